@@ -124,9 +124,14 @@ class Creation:
 
 
 def share_out(
-    titles: Mapping[Any, Text], spent: Mapping[str, int], shares: Iterable[int], rule: str, each: int | None = None, *,
+    titles: Mapping[Any, Text],
+    spent: Mapping[str, int],
+    shares: Iterable[int],
+    rule: str,
+    each: int | None = None,
+    *,
     step: str = "",
-) -> tuple[Line, ...]:  # fmt: skip
+) -> tuple[Line, ...]:
     """Return a line for each group of dots.
 
     The group with the most dots gets the largest share, and so on. This leaves the fewest dots over.

@@ -114,8 +114,10 @@ def _describe_mark(schema: Schema, mark: Any) -> Schema:
     if not isinstance(mark, Within):
         return {}
     low, high = {
-        "integer": ("minimum", "maximum"), "string": ("minLength", "maxLength"), "array": ("minItems", "maxItems"),
-    }[schema["type"]]  # fmt: skip
+        "integer": ("minimum", "maximum"),
+        "string": ("minLength", "maxLength"),
+        "array": ("minItems", "maxItems"),
+    }[schema["type"]]
     bounds: Schema = {low: mark.low} if mark.low or low == "minimum" else {}
     if schema["type"] == "string" and mark.low:
         bounds["pattern"] = "\\S"

@@ -34,10 +34,40 @@ HUGE = "x" * 100_000
 RARE = {"EndBattle": 0.02, "Leave": 0.01, "AddCombatant": 0.0}
 SPENDING = 0.02
 JUNK: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 2, 7, 11, 999_999, 10**30, -(10**30), 0.5, float("nan"), "", " ", "nobody", "ada",
-    "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
-    {"kind": "X"}, ["x"] * 5000,
-)  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    2,
+    7,
+    11,
+    999_999,
+    10**30,
+    -(10**30),
+    0.5,
+    float("nan"),
+    "",
+    " ",
+    "nobody",
+    "ada",
+    "a1",
+    "__class__",
+    "\ud800",
+    "Ω\u202e\x00",
+    "0",
+    "true",
+    HUGE,
+    [],
+    ["a1"],
+    ["a1", "a1"],
+    [None],
+    [[[]]],
+    {},
+    {"kind": "X"},
+    ["x"] * 5000,
+)
 
 
 class OpenRecorder:

@@ -205,9 +205,16 @@ class UnitsPart(Part):
 
 PicturePart = RingPart | ColumnPart | LinePart | CardsPart | ClockPart | BoxesPart | ZonesPart | WordsPart | UnitsPart
 KINDS: Final[dict[str, Any]] = {
-    "ring": RingPart, "column": ColumnPart, "line": LinePart, "cards": CardsPart, "clock": ClockPart,
-    "boxes": BoxesPart, "zones": ZonesPart, "words": WordsPart, "units": UnitsPart,
-}  # fmt: skip
+    "ring": RingPart,
+    "column": ColumnPart,
+    "line": LinePart,
+    "cards": CardsPart,
+    "clock": ClockPart,
+    "boxes": BoxesPart,
+    "zones": ZonesPart,
+    "words": WordsPart,
+    "units": UnitsPart,
+}
 
 
 class PictureParts(TypedDict):

@@ -9,8 +9,15 @@ from rules.shapes import check_shape
 MOST: Final = 60
 """The most stops, cards, lines or boxes of a part."""
 SECTORS: Final = 24
-LISTS: Final = {"ring": "marks", "column": "marks", "line": "stops", "cards": "cards", "zones": "rooms",
-                "units": "units", "words": "lines"}  # fmt: skip
+LISTS: Final = {
+    "ring": "marks",
+    "column": "marks",
+    "line": "stops",
+    "cards": "cards",
+    "zones": "rooms",
+    "units": "units",
+    "words": "lines",
+}
 """What a part of each kind has many of."""
 
 

@@ -78,6 +78,10 @@ def pick_gauges(numbers: Numbers[Any], names: Iterable[str], **sums: tuple[Text,
 
 def _add(numbers: Numbers[Any], label: Text, parts: Collection[str]) -> Number[Any]:
     return Number(
-        label, 0, 999, lambda one: sum(numbers[part].read(one) for part in parts), lambda one, value: one,
+        label,
+        0,
+        999,
+        lambda one: sum(numbers[part].read(one) for part in parts),
+        lambda one, value: one,
         has=lambda one: any(numbers[part].has(one) and numbers[part].most(one) for part in parts),
-    )  # fmt: skip
+    )

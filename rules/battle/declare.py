@@ -115,8 +115,9 @@ def ruled(
     `usual`, `worse` and `small` are as in `Asked`.
     """
     required = bool(choices)
-    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, lines, source, True, False, usual,
-                  worse, small)  # fmt: skip
+    asked = Asked(
+        Text(label), low, high, tuple(choices), Text(help), required, lines, source, True, False, usual, worse, small
+    )
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
@@ -129,8 +130,18 @@ known = partial(ruled, source="sheet")
 def rated(label: str, low: int, high: int, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = "") -> Any:
     """Declare the rating of a stunt: the player proposes it, and the game asks the Storyteller (2E-180, 3E-014)."""
     usual = 0 if default == low else None  # a stunt of 1 is proposed too
-    asked = Asked(Text(label), low, high, tuple(choices), Text(help), False, source="ruling", is_rated=True,
-                  usual=usual, small="stunt")  # fmt: skip
+    asked = Asked(
+        Text(label),
+        low,
+        high,
+        tuple(choices),
+        Text(help),
+        False,
+        source="ruling",
+        is_rated=True,
+        usual=usual,
+        small="stunt",
+    )
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
@@ -330,9 +341,19 @@ def _make_field(declared: Declared, asked: Asked) -> Field:
     kind = _find_kind(declared.hint, asked)
     required, low, high = asked.required, asked.low, asked.high
     return Field(
-        declared.name, asked.label, kind, asked.choices, low, high, initial, required, asked.help,
-        source=asked.source, waits=asked.waits, decides=asked.decides,
-    )  # fmt: skip
+        declared.name,
+        asked.label,
+        kind,
+        asked.choices,
+        low,
+        high,
+        initial,
+        required,
+        asked.help,
+        source=asked.source,
+        waits=asked.waits,
+        decides=asked.decides,
+    )
 
 
 def _change_field(field: Field, changes: Mapping[str, Any] | None) -> Field:

@@ -79,7 +79,5 @@ class ChangeFigures(Move, in_setup=True, anytime=True):
     bought: bool = False
 
 
-SHARED = (
-    AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures,
-)  # fmt: skip
+SHARED = (AddCombatant, StartBattle, EndBattle, Leave, Reveal, Hide, Override, ChangeFigures)
 """The moves that the engine handles for every game. `SwitchOn` and `SwitchOff` are for games with lasting powers."""

@@ -92,8 +92,11 @@ def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, fav
     if not 0 <= current < goal <= cap:
         sentence = Text(
             "{trait} can be raised from 0 or more to at most {cap}, not from {current} to {goal}.",
-            trait=name, cap=cap, current=current, goal=goal,
-        )  # fmt: skip
+            trait=name,
+            cap=cap,
+            current=current,
+            goal=goal,
+        )
         raise BadInput("bad_raise", sentence)
     rows = _table("raise", splat).get(trait) or _table("raise", "solar")[trait]
     steps = (

@@ -25,11 +25,19 @@ class Recovery(RecoveryRules[Sheet]):
     """Downtime. The sheet itself keeps which share of a box has healed (2E-424)."""
 
     ways = (
-        Way(REST, Text("Rest"),
-            Text("Wounds heal at the resting rate, fatigue drops by three points, motes come back."), "2E-421"),
-        Way(ACTIVE, Text("Live as usual"),
-            Text("Wounds heal at the active rate; eight hours of sleep count as rest."), "2E-421"),
-    )  # fmt: skip
+        Way(
+            REST,
+            Text("Rest"),
+            Text("Wounds heal at the resting rate, fatigue drops by three points, motes come back."),
+            "2E-421",
+        ),
+        Way(
+            ACTIVE,
+            Text("Live as usual"),
+            Text("Wounds heal at the active rate; eight hours of sleep count as rest."),
+            "2E-421",
+        ),
+    )
     still_rule = "2E-409"
     places = ("health", "unconscious", "fate", "healing", "fatigue", "personal", "peripheral", "willpower_points")
 

@@ -223,8 +223,10 @@ def _flurry_reason(parts: Sequence[Component], rates: Mapping[str, int], options
         if count > rates.get(weapon, count):
             return Text(
                 "The Rate of {w} allows {n} attacks in one flurry, not {n2} (2E-308).",
-                w=word(weapon.replace("_", " ")), n=rates[weapon], n2=count,
-            )  # fmt: skip
+                w=word(weapon.replace("_", " ")),
+                n=rates[weapon],
+                n2=count,
+            )
     return EMPTY
 
 

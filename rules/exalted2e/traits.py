@@ -8,9 +8,26 @@ from rules.sheets.page import label as label
 Being = Literal["exalt", "spirit", "heroic_mortal", "mortal", "extra"]
 Splat = Literal["solar", "lunar", "sidereal", "dragon_blooded", "spirit", "mortal"]
 Caste = Literal[
-    "", "dawn", "zenith", "twilight", "night", "eclipse", "air", "earth", "fire", "water", "wood", "journeys",
-    "serenity", "battles", "secrets", "endings", "full_moon", "changing_moon", "no_moon",
-]  # fmt: skip
+    "",
+    "dawn",
+    "zenith",
+    "twilight",
+    "night",
+    "eclipse",
+    "air",
+    "earth",
+    "fire",
+    "water",
+    "wood",
+    "journeys",
+    "serenity",
+    "battles",
+    "secrets",
+    "endings",
+    "full_moon",
+    "changing_moon",
+    "no_moon",
+]
 
 BEINGS: Final[tuple[Being, ...]] = get_args(Being)
 SPLATS: Final[tuple[Splat, ...]] = get_args(Splat)
@@ -53,9 +70,18 @@ FAVORS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 
 VIRTUES: Final[tuple[str, ...]] = ("compassion", "conviction", "temperance", "valor")
 BACKGROUNDS: Final[tuple[str, ...]] = (
-    "allies", "artifact", "backing", "contacts", "cult", "familiar", "followers", "influence", "manse", "mentor",
+    "allies",
+    "artifact",
+    "backing",
+    "contacts",
+    "cult",
+    "familiar",
+    "followers",
+    "influence",
+    "manse",
+    "mentor",
     "resources",
-)  # fmt: skip
+)
 
 ALL_ABILITIES: Final[tuple[str, ...]] = tuple(name for group in ABILITIES.values() for name in group)
 

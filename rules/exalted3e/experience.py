@@ -57,9 +57,15 @@ def _unified_cost(purchase: Purchase) -> int:
     """Return the flat price of the later book (3E-357)."""
     dots = max(1, purchase.after - purchase.before)
     prices = {
-        "attribute": (10, 8), "ability": (5, 4), "specialty": (2, 2), "merit": (2, 2), "willpower": (6, 6),
-        "charm": (12, 10), "spell": (12, 10), "evocation": (12, 12),
-    }  # fmt: skip
+        "attribute": (10, 8),
+        "ability": (5, 4),
+        "specialty": (2, 2),
+        "merit": (2, 2),
+        "willpower": (6, 6),
+        "charm": (12, 10),
+        "spell": (12, 10),
+        "evocation": (12, 12),
+    }
     per_dot = purchase.kind in ("attribute", "ability", "merit", "willpower")
     return prices[purchase.kind][1 if purchase.favored else 0] * (dots if per_dot else 1)
 

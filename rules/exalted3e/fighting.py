@@ -25,9 +25,15 @@ def sheet_of(actor: Combatant) -> Sheet | None:
     if actor.group is None:
         health = replace(health, marks=say_boxes(actor.health))
     return replace(
-        actor.sheet, willpower=Willpower(actor.willpower_rating, actor.willpower), motes=motes, anima=actor.anima,
-        fate=actor.fate, health=health, mounted=actor.mounted, powers_spent=actor.spent,
-    )  # fmt: skip
+        actor.sheet,
+        willpower=Willpower(actor.willpower_rating, actor.willpower),
+        motes=motes,
+        anima=actor.anima,
+        fate=actor.fate,
+        health=health,
+        mounted=actor.mounted,
+        powers_spent=actor.spent,
+    )
 
 
 def suffer_as(state: State, actor: Combatant, request: Request) -> Request:

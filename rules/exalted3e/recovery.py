@@ -80,7 +80,9 @@ def _breathe(sheet: Sheet, day: Day) -> Sheet:
         line = Text(
             "{n} mote returns: {n2} personal, {n3} peripheral.",
             "{n} motes return: {n2} personal, {n3} peripheral.",
-            n=back, n2=after[0], n3=after[1],
-        )  # fmt: skip
+            n=back,
+            n2=after[0],
+            n3=after[1],
+        )
         day.say(line, "3E-341")
     return replace(sheet, motes=replace(sheet.motes, personal=after[0], peripheral=after[1]))

@@ -33,13 +33,26 @@ FACE = Face(
 """Jade and ink."""
 
 SYSTEM = System(
-    key="exalted3e", name="Exalted, Third Edition", options=Options, sheets=SHEETS,
+    key="exalted3e",
+    name="Exalted, Third Edition",
+    options=Options,
+    sheets=SHEETS,
     rolls=RollRules(
-        Request, roll_fields, request_pool, request_odds, roll_request, name_specialties,
+        Request,
+        roll_fields,
+        request_pool,
+        request_odds,
+        roll_request,
+        name_specialties,
         hinged=("powers", "specialty", "motes"),
-    ), battle=BATTLE,
-    conformance=CONFORMANCE, command=COMMAND, tasks=Tasks(), experience=Experience(SHEETS), recovery=Recovery(),
+    ),
+    battle=BATTLE,
+    conformance=CONFORMANCE,
+    command=COMMAND,
+    tasks=Tasks(),
+    experience=Experience(SHEETS),
+    recovery=Recovery(),
     forecaster=FORECASTER,
     strike=STRIKE,
     face=FACE,
-)  # fmt: skip
+)

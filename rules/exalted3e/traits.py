@@ -8,10 +8,33 @@ from rules.tables import read_table
 from rules.text import Text
 
 ABILITIES = (
-    "archery", "athletics", "awareness", "brawl", "bureaucracy", "craft", "dodge", "integrity", "investigation",
-    "larceny", "linguistics", "lore", "martial_arts", "medicine", "melee", "occult", "performance", "presence",
-    "resistance", "ride", "sail", "socialize", "stealth", "survival", "thrown", "war",
-)  # fmt: skip
+    "archery",
+    "athletics",
+    "awareness",
+    "brawl",
+    "bureaucracy",
+    "craft",
+    "dodge",
+    "integrity",
+    "investigation",
+    "larceny",
+    "linguistics",
+    "lore",
+    "martial_arts",
+    "medicine",
+    "melee",
+    "occult",
+    "performance",
+    "presence",
+    "resistance",
+    "ride",
+    "sail",
+    "socialize",
+    "stealth",
+    "survival",
+    "thrown",
+    "war",
+)
 """The Abilities (3E-027); Martial Arts and Brawl count as one listing of the twenty-five."""
 
 PARRY_ABILITIES = ("brawl", "martial_arts", "melee")

@@ -52,9 +52,14 @@ def weigh_levers(
 
 
 def _weigh(
-    forecaster: Forecaster[Any], state: Any, plans: Plans, levers: Sequence[Lever[Any]], seed: int, limit: int,
+    forecaster: Forecaster[Any],
+    state: Any,
+    plans: Plans,
+    levers: Sequence[Lever[Any]],
+    seed: int,
+    limit: int,
     fights: int,
-) -> list[Weight]:  # fmt: skip
+) -> list[Weight]:
     before = _count_wins(forecaster, state, plans, seed, limit, fights)
     weights = []
     for lever in levers:

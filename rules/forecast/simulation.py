@@ -36,8 +36,18 @@ class Fighter(Generic[G]):
     """A combatant in one fight. `room`: the health levels that are left; `danger`: the dice of an attack."""
 
     __slots__ = (
-        "aggravated", "bashing", "danger", "fate", "figures", "hidden", "lethal", "place", "room", "side", "willpower",
-    )  # fmt: skip
+        "aggravated",
+        "bashing",
+        "danger",
+        "fate",
+        "figures",
+        "hidden",
+        "lethal",
+        "place",
+        "room",
+        "side",
+        "willpower",
+    )
     room: int
     danger: int
     hidden: bool

@@ -58,8 +58,12 @@ def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
         if before != after:
             yield Text(
                 "+1 {number} for {who}: {side} wins {after} instead of {before}.",
-                number=weight.name, who=weight.who, side=weight.side, before=before, after=after,
-            )  # fmt: skip
+                number=weight.name,
+                who=weight.who,
+                side=weight.side,
+                before=before,
+                after=after,
+            )
 
 
 def say_chance(chance: Chance) -> Text:

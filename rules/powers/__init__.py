@@ -8,22 +8,71 @@ which costs and effects it supports, and players switch powers on in a roll, an 
 """
 
 from rules.powers.lasting import (
-    Active, Empowered, activate, find_on, list_lasting, list_over, list_turned, put_active, say_active,
-)  # fmt: skip
+    Active,
+    Empowered,
+    activate,
+    find_on,
+    list_lasting,
+    list_over,
+    list_turned,
+    put_active,
+    say_active,
+)
 from rules.powers.model import BODY_TRACKS, HEALTH, WILLPOWER_DOTS, Effect, Kind, Power, PowerRules, Timing, Track, Use
 from rules.powers.offers import offer_lasting
 from rules.powers.sheet import check_powers
 from rules.powers.table import (
-    NO_POWERS, NO_PRICE, Cap, Price, Share, Switched, check_purse, count_body, make_field, make_terms, sum_shares,
+    NO_POWERS,
+    NO_PRICE,
+    Cap,
+    Price,
+    Share,
+    Switched,
+    check_purse,
+    count_body,
+    make_field,
+    make_terms,
+    sum_shares,
     switch_on,
-)  # fmt: skip
+)
 from rules.powers.use import PowerUse
 from rules.powers.words import describe, describe_price
 
 __all__ = [
-    "BODY_TRACKS", "HEALTH", "NO_POWERS", "NO_PRICE", "WILLPOWER_DOTS", "Active", "Cap", "Effect", "Empowered",
-    "Kind", "Power", "PowerRules", "PowerUse", "Price", "Share", "Switched", "Timing", "Track", "Use", "activate",
-    "check_powers", "check_purse", "count_body", "describe", "describe_price", "find_on", "list_lasting",
-    "list_over", "list_turned", "make_field", "make_terms", "offer_lasting", "put_active", "say_active",
-    "sum_shares", "switch_on",
-]  # fmt: skip
+    "BODY_TRACKS",
+    "HEALTH",
+    "NO_POWERS",
+    "NO_PRICE",
+    "WILLPOWER_DOTS",
+    "Active",
+    "Cap",
+    "Effect",
+    "Empowered",
+    "Kind",
+    "Power",
+    "PowerRules",
+    "PowerUse",
+    "Price",
+    "Share",
+    "Switched",
+    "Timing",
+    "Track",
+    "Use",
+    "activate",
+    "check_powers",
+    "check_purse",
+    "count_body",
+    "describe",
+    "describe_price",
+    "find_on",
+    "list_lasting",
+    "list_over",
+    "list_turned",
+    "make_field",
+    "make_terms",
+    "offer_lasting",
+    "put_active",
+    "say_active",
+    "sum_shares",
+    "switch_on",
+]

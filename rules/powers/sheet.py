@@ -78,10 +78,15 @@ def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
     if use.covers <= timing.bars.keys():  # no moment is left to switch it on
         raise BadInput("bad_power_timing", timing.bars[min(use.covers)], key=f"{where}.timing")
     return replace(
-        power, name=name, use=use.key, timing=timing.key, cost=_check_cost(rules, power.cost, where),
-        effects=_check_effects(rules, use, power.spoken, where), lasts=_check_lasts(use, power.lasts, where),
+        power,
+        name=name,
+        use=use.key,
+        timing=timing.key,
+        cost=_check_cost(rules, power.cost, where),
+        effects=_check_effects(rules, use, power.spoken, where),
+        lasts=_check_lasts(use, power.lasts, where),
         harm=_check_harm(power, where),
-    )  # fmt: skip
+    )
 
 
 def _check_lasts(use: Use, lasts: int, where: str) -> int:

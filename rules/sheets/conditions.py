@@ -49,8 +49,9 @@ def _is_line(line: str) -> bool:
     if long := next((one for one in split_line(line) if len(one) > MAX_WORD), None):
         sentence = Text(
             "A condition can be up to {n} characters; separate conditions with commas. Too long: {what}…",
-            n=MAX_WORD, what=long[:MAX_WORD],
-        )  # fmt: skip
+            n=MAX_WORD,
+            what=long[:MAX_WORD],
+        )
         raise BadInput("too_long", sentence, key=PLACE)
     return is_line(line)
 

@@ -116,9 +116,15 @@ def rows(row: type[Any], most: int, **more: Any) -> Any:
 
 
 def group(
-    make: Callable[[], Any] | Mapping[str, Any], low: Bound = 0, high: Bound = 0, *, label: Named = EMPTY,
-    kind: Kind = "dots", chars: Callable[[str], object] = is_line, **more: Any,
-) -> Any:  # fmt: skip
+    make: Callable[[], Any] | Mapping[str, Any],
+    low: Bound = 0,
+    high: Bound = 0,
+    *,
+    label: Named = EMPTY,
+    kind: Kind = "dots",
+    chars: Callable[[str], object] = is_line,
+    **more: Any,
+) -> Any:
     """Declare a dataclass or mapping of numbers or texts of one kind.
 
     `make`: the dataclass, whose fields may have declarations of their own, or a mapping that has all keys with their

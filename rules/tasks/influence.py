@@ -259,7 +259,9 @@ def _close(task: Task, why: Text = EMPTY) -> Task:
     if len(task.listeners) == 1:
         verdict = why or SAID[task.listeners[0].answer]
     else:
-        named = (Text("{who}: {what}", who=SOMEBODY if one.veiled else one.name, what=SAID[one.answer])
-                 for one in task.listeners)  # fmt: skip
+        named = (
+            Text("{who}: {what}", who=SOMEBODY if one.veiled else one.name, what=SAID[one.answer])
+            for one in task.listeners
+        )
         verdict = join(", ", named)
     return replace(task, status=status, verdict=verdict, rule="")

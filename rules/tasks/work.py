@@ -104,9 +104,14 @@ class Work:
         return None
 
     def hear(
-        self, rules: InfluenceRules, task: Task, one: Listener, sheet: Any, now: Any,
+        self,
+        rules: InfluenceRules,
+        task: Task,
+        one: Listener,
+        sheet: Any,
+        now: Any,
         ruling: Mapping[str, Json] | None = None,
-    ) -> Heard:  # fmt: skip
+    ) -> Heard:
         """Return a listener as the rules see it. `ruling`: one in place of its own."""
         asked: Any = rules.ruling
         same_title = task.influence is None or rules.goes_by_title(task.influence.action)
@@ -207,9 +212,13 @@ def _note_resisted(work: Work, task: Task) -> Work:
         return work
     who, action, title = task.sides[0].character, task.influence.action, _plain(task.title)
     heard = {one.character: one for one in task.listeners if one.reached is not None and not one.veiled}
-    kept = (one for one in work.resisted
-            if one.listener not in heard or (one.character, one.action, one.title) != (who, action, title)
-            or heard[one.listener].answer not in WON)  # fmt: skip
+    kept = (
+        one
+        for one in work.resisted
+        if one.listener not in heard
+        or (one.character, one.action, one.title) != (who, action, title)
+        or heard[one.listener].answer not in WON
+    )
     new = (Resisted(who, key, action, title, one.ruling or {}) for key, one in heard.items() if one.answer not in WON)
     return replace(work, resisted=(*kept, *new)[-KEPT_TRIES:])
 

@@ -16,10 +16,20 @@ from rules.v20da.state.paths import FIGURES
 
 def _start_turn(state: State, event: ev.TurnStarted) -> State:
     fresh = tuple(
-        replace(c, initiative=None, cards=(), turned=False, defenses=0, blood_spent=0, willpower_used=False,
-                ignores_wounds=False, grace=None, held=False)
+        replace(
+            c,
+            initiative=None,
+            cards=(),
+            turned=False,
+            defenses=0,
+            blood_spent=0,
+            willpower_used=False,
+            ignores_wounds=False,
+            grace=None,
+            held=False,
+        )
         for c in state.combatants
-    )  # fmt: skip
+    )
     return replace(state, phase="running", stage="declare", turn=event.turn, combatants=fresh)
 
 

@@ -101,8 +101,16 @@ class Attacks(dict[str, Attack]):
 
 def own_attack(own: OwnWeapon) -> Attack:
     """Return the attack with an own weapon."""
-    return Attack(own.key, word(own.name), own.ability, damage=own.damage, strength=own.strength, type=own.type,
-                  range=own.range, missile=own.ability == "archery")  # fmt: skip
+    return Attack(
+        own.key,
+        word(own.name),
+        own.ability,
+        damage=own.damage,
+        strength=own.strength,
+        type=own.type,
+        range=own.range,
+        missile=own.ability == "archery",
+    )
 
 
 ATTACKS = Attacks({**MANEUVERS, **WEAPONS, **THROWN})
@@ -117,8 +125,14 @@ def has_blade(sheet: Sheet) -> bool:
 def attacks_of(sheet: Sheet, is_disarmed: bool = False, has_grip: bool = False) -> tuple[Attack, ...]:
     """Return every attack that this body and these weapons allow. A clinch goes on while the grip holds."""
     weapons = () if is_disarmed else sheet.weapons
-    has = {"": True, "vampire": sheet.is_vampire, "claws": sheet.claws, "grip": has_grip, "stake": "stake" in weapons,
-           "weapon": not is_disarmed and has_blade(sheet)}  # fmt: skip
+    has = {
+        "": True,
+        "vampire": sheet.is_vampire,
+        "claws": sheet.claws,
+        "grip": has_grip,
+        "stake": "stake" in weapons,
+        "weapon": not is_disarmed and has_blade(sheet),
+    }
     held = [attack for key in dict.fromkeys(weapons) for attack in (WEAPONS[key], THROWN.get(f"throw_{key}")) if attack]
     held += [] if is_disarmed else map(own_attack, read_own(sheet.own_weapons))
     return (*held, *(attack for attack in MANEUVERS.values() if has[attack.needs]))
@@ -240,5 +254,15 @@ def _roll_damage(struck: Struck, pool: int, kind: Harm, soak: int, being: Being,
     soak_dice = roll_levels(soak, roller) if damage else ()
     soaked = min(damage, count_levels(soak_dice))
     after = damage - soaked
-    return Struck(struck.attack, struck.defense, struck.left, pool, damage_dice, damage, soak_dice, soaked, after,
-                  applied_levels(being, after, kind))  # fmt: skip
+    return Struck(
+        struck.attack,
+        struck.defense,
+        struck.left,
+        pool,
+        damage_dice,
+        damage,
+        soak_dice,
+        soaked,
+        after,
+        applied_levels(being, after, kind),
+    )

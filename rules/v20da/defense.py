@@ -30,9 +30,12 @@ def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed:
         return Text("Only dodging works against ranged attacks.")
     if defense == "parry" and (is_disarmed or not has_blade(sheet)):
         return Text("A parry needs a weapon in hand.")
-    if defense == "block" and attack.type in ("lethal", "aggravated") and not armor and not body_soak(
-        sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), attack.type
-    ):  # fmt: skip
+    if (
+        defense == "block"
+        and attack.type in ("lethal", "aggravated")
+        and not armor
+        and not body_soak(sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), attack.type)
+    ):
         return Text("Without armor or the ability to soak it, this can’t be blocked.")
     return EMPTY
 

@@ -111,10 +111,14 @@ def _hunt(sheet: Sheet, day: Day) -> Sheet:
     gained = min(room, day.options.hunt_blood or room)
     held = sheet.blood + gained
     day.say(
-        Text("The hunt brings {n} blood point; pool {left}.",
-             "The hunt brings {n} blood points; pool {left}.", n=gained, left=held),
+        Text(
+            "The hunt brings {n} blood point; pool {left}.",
+            "The hunt brings {n} blood points; pool {left}.",
+            n=gained,
+            left=held,
+        ),
         "V20-206",
-    )  # fmt: skip
+    )
     return replace(sheet, blood=held)
 
 
@@ -124,10 +128,14 @@ def _heal(sheet: Sheet, day: Day) -> Sheet:
         track = heal_light(sheet.health, light)
         sheet = replace(sheet, health=track, blood=sheet.blood - light)
         day.say(
-            Text("{n} level heals, 1 blood each; {left} left.", "{n} levels heal, 1 blood each; {left} left.",
-                 n=light, left=sheet.blood),
+            Text(
+                "{n} level heals, 1 blood each; {left} left.",
+                "{n} levels heal, 1 blood each; {left} left.",
+                n=light,
+                left=sheet.blood,
+            ),
             "V20-200",
-        )  # fmt: skip
+        )
     if sheet.health and not light_wounds(sheet.health) and sheet.blood >= AGGRAVATED_COST + RESERVE:
         healed = heal_rest(sheet.blood, 0, sheet.health)
         sheet = replace(sheet, health=healed.track, blood=healed.blood)

@@ -18,9 +18,15 @@ from rules.wod2004.state.paths import FIGURES
 from rules.wod2004.timing import Initiative
 
 FRESH_TURN: Mapping[str, Any] = {
-    "done": False, "acted": False, "moved": False, "attacked": 0, "defense_used": False, "dodging": False,
-    "all_out": False, "willpower_spent": False,
-}  # fmt: skip
+    "done": False,
+    "acted": False,
+    "moved": False,
+    "attacked": 0,
+    "defense_used": False,
+    "dodging": False,
+    "all_out": False,
+    "willpower_spent": False,
+}
 """Fields that a new turn resets."""
 NO_AIM: Mapping[str, Any] = {"aim": 0, "aim_target": ""}
 FREE: Mapping[str, Any] = {"grapple": "", "immobilised": 0, "turned": False, "shield": False}
@@ -110,12 +116,16 @@ def _grapple(state: State, event: ev.Grappled) -> State:
 
 def _maneuver(state: State, event: ev.ManeuverChosen) -> State:
     on_actor: Mapping[str, dict[str, Any]] = {
-        "drop_prone": {"prone": True}, "draw_weapon": {"drawn": event.weapon}, "cover": {"shield": True},
-    }  # fmt: skip
+        "drop_prone": {"prone": True},
+        "draw_weapon": {"drawn": event.weapon},
+        "cover": {"shield": True},
+    }
     on_target: Mapping[str, dict[str, Any]] = {
-        "drop_prone": {"prone": True}, "immobilise": {"immobilised": event.successes}, "turn_weapon": {"turned": True},
+        "drop_prone": {"prone": True},
+        "immobilise": {"immobilised": event.successes},
+        "turn_weapon": {"turned": True},
         "disarm": {"drawn": "", "turned": False},
-    }  # fmt: skip
+    }
     state = state.change(event.actor, **on_actor.get(event.maneuver, {}))
     return replace(state.change(event.target, **on_target.get(event.maneuver, {})), prompt=None)
 
@@ -123,8 +133,10 @@ def _maneuver(state: State, event: ev.ManeuverChosen) -> State:
 def _mishap(state: State, event: ev.MishapRuled) -> State:
     one = state.get(event.actor)
     changes: Mapping[str, dict[str, Any]] = {
-        "drop": {"drawn": ""}, "fall": {"prone": True}, "jam": {"jammed": (*one.jammed, event.weapon)},
-    }  # fmt: skip
+        "drop": {"drawn": ""},
+        "fall": {"prone": True},
+        "jam": {"jammed": (*one.jammed, event.weapon)},
+    }
     return replace(state.change(one.id, **changes.get(event.mishap, {})), prompt=None)
 
 
@@ -146,8 +158,11 @@ def _take_action(actor: Combatant, event: ev.ActionTaken) -> Combatant:
         turns = actor.aim + 1 if actor.aim_target == event.target else 1
         return replace(actor, acted=True, aim=min(MAX_AIM, turns), aim_target=event.target)
     changes: Mapping[str, dict[str, Any]] = {
-        "dodge": {"dodging": True}, "stand_up": {"prone": False}, "drop_prone": {"prone": True}, "run": {"moved": True},
-    }  # fmt: skip
+        "dodge": {"dodging": True},
+        "stand_up": {"prone": False},
+        "drop_prone": {"prone": True},
+        "run": {"moved": True},
+    }
     used = replace(actor, acted=True, **NO_AIM, **changes.get(event.action, {}))
     return _draw(actor, used, event.weapon) if event.action == "draw" else used
 

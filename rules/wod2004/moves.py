@@ -32,8 +32,14 @@ def _choices(known: Mapping[str, Text]) -> tuple[Choice, ...]:
 
 def _modifier() -> Any:
     """Return the field for the Storyteller's modifier of a roll (WD-043)."""
-    return ruled("Bonus or penalty", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice",
-                 help="Tools and circumstances, −5 to +5.")  # fmt: skip
+    return ruled(
+        "Bonus or penalty",
+        -MODIFIER_LIMIT,
+        MODIFIER_LIMIT,
+        worse="less",
+        small="dice",
+        help="Tools and circumstances, −5 to +5.",
+    )
 
 
 class RolledMove(OwnMove, kw_only=True):
@@ -167,12 +173,22 @@ class TakeAction(RolledMove, rank="sometimes"):
     resistance: int = ruled("The other side’s resistance", 0, MAX_RESISTANCE, worse="more")
     tool: str = ask("Tool", default="", required=False)
     target: Seen = ask("Target", default="", required=False)
-    resists: str = ask("The target resists with", choices=RESISTING[1:], default="", required=False,
-                       help="Only where a target is chosen.")  # fmt: skip
+    resists: str = ask(
+        "The target resists with",
+        choices=RESISTING[1:],
+        default="",
+        required=False,
+        help="Only where a target is chosen.",
+    )
     retry: bool = ask("Trying again", default=False, required=False, help="The table counts the failed tries.")
     attempt: int = ask("Attempt number", 1, MAX_ATTEMPTS, default=1, required=False)
-    store: str = ask("Store successes as a defense", high=MAX_NAME, default="", required=False,
-                     help="Its name, such as barricade; a challenger must roll more successes.")  # fmt: skip
+    store: str = ask(
+        "Store successes as a defense",
+        high=MAX_NAME,
+        default="",
+        required=False,
+        help="Its name, such as barricade; a challenger must roll more successes.",
+    )
     against: str = ask("Stored defense to beat", default="", required=False)
 
 

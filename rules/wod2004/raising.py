@@ -41,11 +41,17 @@ class Experience(ExperienceRules[Sheet]):
         Award("storyteller", Text("The Storyteller's award"), 0, "WD-233"),
     )
     sold = (
-        Good("specialty", Text("Specialty"), "WD-230", named=Text("Specialty"), belongs=Text("Skill"),
-             traits=name_traits(ALL_SKILLS)),
+        Good(
+            "specialty",
+            Text("Specialty"),
+            "WD-230",
+            named=Text("Specialty"),
+            belongs=Text("Skill"),
+            traits=name_traits(ALL_SKILLS),
+        ),
         Good("merit", Text("Merit"), "WD-230", DOTS, named=Text("Merit")),
         Good("willpower", Text("Restore sacrificed Willpower dot"), "WD-230"),
-    )  # fmt: skip
+    )
     kinds = {"attributes": "attribute", "skills": "skill", "morality": "morality"}
 
     def find_cap(self, sheet: Sheet, trait: Trait, kind: str) -> tuple[int, str]:

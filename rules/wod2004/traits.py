@@ -15,15 +15,36 @@ ATTRIBUTES: Final[Mapping[str, tuple[str, ...]]] = {
 
 SKILLS: Final[Mapping[str, tuple[str, ...]]] = {
     "mental": (
-        "academics", "computer", "crafts", "investigation", "medicine", "occult", "politics", "science",
+        "academics",
+        "computer",
+        "crafts",
+        "investigation",
+        "medicine",
+        "occult",
+        "politics",
+        "science",
     ),
     "physical": (
-        "athletics", "brawl", "drive", "firearms", "larceny", "stealth", "survival", "weaponry",
+        "athletics",
+        "brawl",
+        "drive",
+        "firearms",
+        "larceny",
+        "stealth",
+        "survival",
+        "weaponry",
     ),
     "social": (
-        "animal_ken", "empathy", "expression", "intimidation", "persuasion", "socialize", "streetwise", "subterfuge",
+        "animal_ken",
+        "empathy",
+        "expression",
+        "intimidation",
+        "persuasion",
+        "socialize",
+        "streetwise",
+        "subterfuge",
     ),
-}  # fmt: skip
+}
 """The twenty-four Skills by category (WD-003)."""
 
 SKILL_GROUPS: Final[Mapping[str, Text]] = {

@@ -14,9 +14,25 @@ from rules.exalted2e.traits import ABILITIES, VIRTUES, has_rule_of_10, label
 from rules.sheets import ATTRIBUTE_GROUPS
 from rules.text import EMPTY, Text
 
-MODIFIERS = ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "retry", "actions",
-             "place", "tools", "sight", "footing", "weather", "mounted", "difficulty", "target",
-             "automatic")  # fmt: skip
+MODIFIERS = (
+    "bonus",
+    "penalty",
+    "magic_bonus",
+    "magic_penalty",
+    "charm_successes",
+    "external",
+    "retry",
+    "actions",
+    "place",
+    "tools",
+    "sight",
+    "footing",
+    "weather",
+    "mounted",
+    "difficulty",
+    "target",
+    "automatic",
+)
 """The fields that do not depend on the sheet."""
 VIRTUE = Text("Virtue")
 ALONE = {name: Text("{virtue} alone", virtue=label(name)) for name in VIRTUES}

@@ -24,9 +24,19 @@ def conceal(roll: Roll) -> Roll:
 def finish(pool: Pool, counted: Count, options: Options, notes: tuple[Text, ...] = ()) -> Roll:
     """Return the finished roll of a pool."""
     return Roll(
-        "exalted2e", pool.title, pool, counted.dice, counted.successes, counted.total, counted.difficulty,
-        counted.threshold, counted.outcome, verdict(counted.outcome, counted.threshold), notes, encode(options),
-    )  # fmt: skip
+        "exalted2e",
+        pool.title,
+        pool,
+        counted.dice,
+        counted.successes,
+        counted.total,
+        counted.difficulty,
+        counted.threshold,
+        counted.outcome,
+        verdict(counted.outcome, counted.threshold),
+        notes,
+        encode(options),
+    )
 
 
 def may_look(attribute: str, ability: str) -> bool:

@@ -260,8 +260,9 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     if request.place > request.actions:
         sentence = Text(
             "There is no action {place} among {n}. Say how many actions there are.",
-            n=request.actions, place=request.place,
-        )  # fmt: skip
+            n=request.actions,
+            place=request.place,
+        )
         raise IllegalMove("no_such_action", sentence, key="place")
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
@@ -285,8 +286,10 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
     if most is not None and added > most:
         sentence = Text(
             "A Solar's Charms add at most {n} die to this roll, not {added}.",
-            "A Solar's Charms add at most {n} dice to this roll, not {added}.", n=most, added=added,
-        )  # fmt: skip
+            "A Solar's Charms add at most {n} dice to this roll, not {added}.",
+            n=most,
+            added=added,
+        )
         raise IllegalMove("too_many_charm_dice", sentence, key="magic_bonus", high=most)
 
 

@@ -14,19 +14,43 @@ from rules.exalted2e.pools import multiple_action_penalty
 from rules.text import Text
 
 kind = make_kinds()
-Blow = Annotated[Any, Fields(
-    Exchange, "tn", "attacker_being", "bonus_successes", "external", "range", "distance", "reroll", "strength",
-    "weapon_damage", "damage_type", "weapon_min", "raw_mod", "soak_natural", "soak_armor", "piercing", "post_mod",
-    "defender_being",
-)]  # fmt: skip
+Blow = Annotated[
+    Any,
+    Fields(
+        Exchange,
+        "tn",
+        "attacker_being",
+        "bonus_successes",
+        "external",
+        "range",
+        "distance",
+        "reroll",
+        "strength",
+        "weapon_damage",
+        "damage_type",
+        "weapon_min",
+        "raw_mod",
+        "soak_natural",
+        "soak_armor",
+        "piercing",
+        "post_mod",
+        "defender_being",
+    ),
+]
 """The keys of an attack, whether it is alone or in a flurry."""
 
 
 @kind("attack")
 def _attack(
-    roller: Roller, *, pool: int, dv: int = 0, hardness: Hardness = 0, essence: int = 1, exc3_ability: int = 0,
+    roller: Roller,
+    *,
+    pool: int,
+    dv: int = 0,
+    hardness: Hardness = 0,
+    essence: int = 1,
+    exc3_ability: int = 0,
     **blow: Blow,
-) -> Result:  # fmt: skip
+) -> Result:
     """Resolve one attack through steps 3 to 8. `dv` is the true DV, `exc3_ability` is the defender's."""
     now = Exchange(pool, dv=dv, hardness=as_list(hardness), essence=essence, third=exc3_ability, **blow)
     return tell(resolve(now, roller), *FOUND, hardness_stops="stopped")
@@ -37,10 +61,19 @@ FOUND = ("auto_miss", "successes", "botch", "net", "hit", "raw", "soak", "final"
 
 @kind("attack", op="flurry")
 def _flurry(
-    roller: Roller, *, n: Annotated[int, Range(1, 50)], base: int, step1: int = 0, wound: int = 0,
-    targets: tuple[str, ...] = (), dv: int | Mapping[str, int] = 0, hardness: Hardness = 0, essence: int = 1,
-    exc3_ability: int = 0, **blow: Blow,
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    n: Annotated[int, Range(1, 50)],
+    base: int,
+    step1: int = 0,
+    wound: int = 0,
+    targets: tuple[str, ...] = (),
+    dv: int | Mapping[str, int] = 0,
+    hardness: Hardness = 0,
+    essence: int = 1,
+    exc3_ability: int = 0,
+    **blow: Blow,
+) -> Result:
     """Resolve several attacks: multiple-action penalties, and onslaught per defender (2E-230, 2E-320).
 
     `dv` is one number for all targets, or a number for each.
@@ -71,9 +104,15 @@ def _get_dv(dv: int | Mapping[str, int], target: str) -> int:
 
 @kind("attack", op="injury")
 def _injury(
-    *, raw: int = 0, levels: int = 0, stamina: int = 0, resistance: int = 0, dexterity: int = 0, athletics: int = 0,
+    *,
+    raw: int = 0,
+    levels: int = 0,
+    stamina: int = 0,
+    resistance: int = 0,
+    dexterity: int = 0,
+    athletics: int = 0,
     hardness_stops: bool = False,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the tests for knockdown, knockback and stun (2E-386..388)."""
     found = check_injury(raw, levels, stamina, resistance, dexterity, athletics, hardness_stops)
     names = {"knockdown_check": "knockdown", "knockback_yards": "knockback", "stun_check": "stun"}

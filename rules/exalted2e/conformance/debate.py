@@ -16,9 +16,15 @@ Sign = Annotated[int, Range(-1, 1)]
 
 @dv.kind("dv", op="mind")
 def _mind(
-    *, mdv: Annotated[int, Range(0, 30)], appearance: Dots = 0, attacker_appearance: Dots = 0, intimacy: Sign = 0,
-    virtue: Sign = 0, motivation: Sign = 0, actions: Annotated[int, Range(0, 30)] = 0,
-) -> Result:  # fmt: skip
+    *,
+    mdv: Annotated[int, Range(0, 30)],
+    appearance: Dots = 0,
+    attacker_appearance: Dots = 0,
+    intimacy: Sign = 0,
+    virtue: Sign = 0,
+    motivation: Sign = 0,
+    actions: Annotated[int, Range(0, 30)] = 0,
+) -> Result:
     """Return an MDV with what changes it. 1 is against, -1 in favor; `actions` is the penalty of own actions."""
     leaning = Leaning(intimacy, virtue, motivation)
     terms = social.list_modifiers(appearance, attacker_appearance, leaning)
@@ -27,9 +33,13 @@ def _mind(
 
 @roll.kind("roll", op="resist")
 def _resist(
-    *, willpower: Dots, drained: Dots = 0, limit: Annotated[int, Range(1, 10)] = 2, motivation: Sign = 0,
+    *,
+    willpower: Dots,
+    drained: Dots = 0,
+    limit: Annotated[int, Range(1, 10)] = 2,
+    motivation: Sign = 0,
     being: Being = "exalt",
-) -> Result:  # fmt: skip
+) -> Result:
     """Return whether somebody may give in or resist, and the Willpower that resisting takes."""
     price, must = social.find_price(drained, limit), motivation > 0
     can_resist = social.may_resist(being, willpower, price, must=must)
@@ -38,8 +48,8 @@ def _resist(
 
 @roll.kind("extended", op="intimacy")
 def _intimacy(
-    *, conviction: Annotated[int, Range(1, 5)], scenes: Annotated[int, Range(0, 60)], builds: bool = True,
-) -> Result:  # fmt: skip
+    *, conviction: Annotated[int, Range(1, 5)], scenes: Annotated[int, Range(0, 60)], builds: bool = True
+) -> Result:
     """Return whether an Intimacy is held after these scenes of building it, or of eroding one that was held."""
     held: tuple[Intimacy, ...] = () if builds else (Intimacy("it"),)
     for _ in range(scenes):

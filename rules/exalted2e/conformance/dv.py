@@ -18,36 +18,73 @@ Height = Annotated[str, ("", "none", *defenses.HEIGHTS)]
 
 @kind("dv", op="dodge")
 def _dodge(
-    *, dexterity: int = 0, ability: int = 0, essence: int = 1, defense: int = 0, being: Being = "exalt",
+    *,
+    dexterity: int = 0,
+    ability: int = 0,
+    essence: int = 1,
+    defense: int = 0,
+    being: Being = "exalt",
     specialty: int = 0,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return Dodge DV before modifiers. `defense` is accepted but not used."""
     return {"dv": defenses.compute_dodge_dv(dexterity, ability, essence, being, specialty).total}
 
 
 @kind("dv", op="parry")
 def _parry(
-    *, dexterity: int = 0, ability: int = 0, essence: int = 1, defense: int = 0, being: Being = "exalt",
+    *,
+    dexterity: int = 0,
+    ability: int = 0,
+    essence: int = 1,
+    defense: int = 0,
+    being: Being = "exalt",
     specialty: int = 0,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return Parry DV before modifiers. `essence` is accepted but not used."""
     return {"dv": defenses.compute_parry_dv(dexterity, ability, defense, being, specialty).total}
 
 
-Situated = Annotated[Any, Fields(
-    defenses.Situation, "attack", "damage_type", "armed", "enabled", "dodge_ok", "parry_ok", "unaware", "mounted",
-    "attacker_reach", "stunt_mode", "stunt_dice", "actions", "wound", "onslaught", "mobility", "terrain",
-    "coordination", "botched",
-)]  # fmt: skip
+Situated = Annotated[
+    Any,
+    Fields(
+        defenses.Situation,
+        "attack",
+        "damage_type",
+        "armed",
+        "enabled",
+        "dodge_ok",
+        "parry_ok",
+        "unaware",
+        "mounted",
+        "attacker_reach",
+        "stunt_mode",
+        "stunt_dice",
+        "actions",
+        "wound",
+        "onslaught",
+        "mobility",
+        "terrain",
+        "coordination",
+        "botched",
+    ),
+]
 
 
 @kind("dv", op="final")
 def _final(
-    *, base_dodge: int = 0, base_parry: int = 0, shield: Annotated[str, ("", "none", *SHIELDS)] = "",
-    cover: Annotated[str, ("", "none", *defenses.COVERS)] = "", height: Height = "", lower: Height = "",
-    exc_mode: defenses.Mode | None = None, exc1_successes: int = 0, exc2_successes: int = 0, exc3_ability: int = 0,
+    *,
+    base_dodge: int = 0,
+    base_parry: int = 0,
+    shield: Annotated[str, ("", "none", *SHIELDS)] = "",
+    cover: Annotated[str, ("", "none", *defenses.COVERS)] = "",
+    height: Height = "",
+    lower: Height = "",
+    exc_mode: defenses.Mode | None = None,
+    exc1_successes: int = 0,
+    exc2_successes: int = 0,
+    exc3_ability: int = 0,
     **situation: Situated,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return both DVs against one attack. Penalties are positive numbers."""
     row = SHIELDS.get(shield)
     now = defenses.Situation(
@@ -74,9 +111,13 @@ def _mdv(*, traits: tuple[int, ...], kind: defenses.Mode = "dodge", being: Being
 
 @kind("soak", op="soak")
 def _soak(
-    *, stamina: int = 0, being: Being = "exalt", armor: Mapping[Literal["L", "B"], int] = {}, piercing: bool = False,
+    *,
+    stamina: int = 0,
+    being: Being = "exalt",
+    armor: Mapping[Literal["L", "B"], int] = {},
+    piercing: bool = False,
     damage_type: Damage = "L",
-) -> Result:  # fmt: skip
+) -> Result:
     """Return natural soak and soak of armor."""
     natural = defenses.compute_natural_soak(stamina, being, damage_type)
     armored = defenses.compute_armor_soak({key: armor[key] for key in armor}, damage_type, piercing)

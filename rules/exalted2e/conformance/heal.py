@@ -20,18 +20,25 @@ Count = Annotated[int, Range(0, MANY)]
 
 @kind("heal", op="time")
 def _time(
-    *, damage: Damage, level: Literal["-0", "-1", "-2", "-3", "-4", "Inc"], being: Being = "exalt",
+    *,
+    damage: Damage,
+    level: Literal["-0", "-1", "-2", "-3", "-4", "Inc"],
+    being: Being = "exalt",
     mode: healing.HealMode = "rest",
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the hours that one level takes to heal."""
     return {"hours": healing.hours_per_level(being, damage, None if level == "Inc" else -int(level), mode)}
 
 
 @kind("heal", op="mark")
 def _mark(
-    *, boxes: tuple[str, ...], damage: tuple[tuple[Damage, Annotated[int, Range(0, 1000)]], ...] = (),
-    track: Literal["standard", "extra"] = "standard", stamina: int = 0, dying: int = 0,
-) -> Result:  # fmt: skip
+    *,
+    boxes: tuple[str, ...],
+    damage: tuple[tuple[Damage, Annotated[int, Range(0, 1000)]], ...] = (),
+    track: Literal["standard", "extra"] = "standard",
+    stamina: int = 0,
+    dying: int = 0,
+) -> Result:
     """Mark damage on a track. Return its boxes, penalty and state."""
     health = _read_body(boxes, track, stamina, dying)
     for type, count in damage:
@@ -62,18 +69,28 @@ def _die(*, stamina: int, dying: int = 0, ticks: Count = 0) -> Result:
 
 @kind("heal", op="motes")
 def _motes(
-    *, hours: int, capacity: int, current: int = 0, mode: RestMode = "rest", hearthstone: int = 0,
+    *,
+    hours: int,
+    capacity: int,
+    current: int = 0,
+    mode: RestMode = "rest",
+    hearthstone: int = 0,
     in_manse: bool = False,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the motes after hours of rest."""
     return {"motes": regain(current, capacity, hours * motes_per_hour(mode, hearthstone, in_manse))}
 
 
 @kind("heal", op="willpower")
 def _willpower(
-    roller: Roller, *, permanent: int, conviction: int = 0, dice: int | None = None, current: int = 0,
+    roller: Roller,
+    *,
+    permanent: int,
+    conviction: int = 0,
+    dice: int | None = None,
+    current: int = 0,
     rule_of_10: bool = True,
-) -> Result:  # fmt: skip
+) -> Result:
     """Roll the Willpower regained by a night's sleep. `dice` are rolled, or Conviction if `dice` is None."""
     slept = roll(conviction if dice is None else dice, plain_rule(rule_of_10), roller)
     return {"willpower": regain(current, permanent, slept.total)}
@@ -95,9 +112,15 @@ def _raise_trait(*, splat: str, trait: str, from_: int, to: int, favored: bool =
 
 @kind("xp", op="buy")
 def _buy(
-    *, splat: str, what: str, favored: bool = False, min_ability: int = 0, min_essence: int = 0, circle: int = 1,
+    *,
+    splat: str,
+    what: str,
+    favored: bool = False,
+    min_ability: int = 0,
+    min_essence: int = 0,
+    circle: int = 1,
     degree: Annotated[str, experience.DEGREES] = "initiate",
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the price of something that is bought whole."""
     figures = {"min_ability": min_ability, "min_essence": min_essence, "circle": circle}
     table, number = experience.splat_table(splat), experience.DEGREES[degree]

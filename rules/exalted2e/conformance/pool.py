@@ -33,10 +33,20 @@ def base_pool(dice: int, essence: int, wound: int, multi: int, step1: int = 0) -
 
 @kind("pool", op="order")
 def _order(
-    *, base: int, essence: int = 1, being: Being = "exalt", ability_dots: int | None = None,
-    nonmagic_bonus: Mapping[str, int] = {}, specialty: int = 0, wound: int = 0, multi: int = 0, other: int = 0,
-    magic_bonus: int = 0, magic_penalty: int = 0, bonus_successes: int = 0,
-) -> Result:  # fmt: skip
+    *,
+    base: int,
+    essence: int = 1,
+    being: Being = "exalt",
+    ability_dots: int | None = None,
+    nonmagic_bonus: Mapping[str, int] = {},
+    specialty: int = 0,
+    wound: int = 0,
+    multi: int = 0,
+    other: int = 0,
+    magic_bonus: int = 0,
+    magic_penalty: int = 0,
+    bonus_successes: int = 0,
+) -> Result:
     """Return one pool after all six steps."""
     named = [pools.bonus(word(name), dice, name) for name, dice in nonmagic_bonus.items() if name != "specialty"]
     pool = pools.order_modifiers(
@@ -61,9 +71,13 @@ def _order(
 
 @kind("pool", op="multi")
 def _multi(
-    *, actions: Annotated[int, Range(1, 50)], bases: tuple[int, ...], essence: int = 1, being: Being = "exalt",
+    *,
+    actions: Annotated[int, Range(1, 50)],
+    bases: tuple[int, ...],
+    essence: int = 1,
+    being: Being = "exalt",
     wound: int = 0,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the pools of several actions at once."""
     if len(bases) != actions:
         raise BadInput("wrong_length", Text("'bases' needs one pool per action."), key="bases")
@@ -82,9 +96,13 @@ def _teamwork(*, members: tuple[Member, ...]) -> Result:
 
 @kind("pool", op="partial")
 def _interrupted(
-    *, pool: int, num: int, den: Annotated[int, Range(1, MANY)], mode: Literal["penalty", "proportional"] = "penalty",
+    *,
+    pool: int,
+    num: int,
+    den: Annotated[int, Range(1, MANY)],
+    mode: Literal["penalty", "proportional"] = "penalty",
     successes: int = 0,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the result of an interrupted action of which num/den is done."""
     if not 0 <= num <= den:
         raise BadInput("out_of_range", Text("'num' must be 0 to {n}, not {n2}.", n=den, n2=num), key="num")
@@ -102,9 +120,14 @@ def _one(
 
 @kind("stunt", op="action")
 def _action(
-    *, ratings: tuple[Rating, ...], being: Being = "exalt", choice: Literal["motes", "wp", "xp"] = "motes",
-    has_pool: bool = False, motivation: bool = False, opt_xp: bool = False,
-) -> Result:  # fmt: skip
+    *,
+    ratings: tuple[Rating, ...],
+    being: Being = "exalt",
+    choice: Literal["motes", "wp", "xp"] = "motes",
+    has_pool: bool = False,
+    motivation: bool = False,
+    opt_xp: bool = False,
+) -> Result:
     """Return the reward of a whole action, which is that of its best stunt."""
     options = Options(stunt_xp=opt_xp)
     best = best_stunt(

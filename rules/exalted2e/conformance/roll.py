@@ -19,9 +19,15 @@ Cumulative = Annotated[int, Range(1, MANY)]
 
 @kind("roll", op="count")
 def _count(
-    roller: Roller, *, pool: int, tn: int = TARGET, rule_of_10: bool = True, difficulty: int = 1,
-    bonus_successes: int = 0, external: int = 0,
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    pool: int,
+    tn: int = TARGET,
+    rule_of_10: bool = True,
+    difficulty: int = 1,
+    bonus_successes: int = 0,
+    external: int = 0,
+) -> Result:
     """Roll once and count the successes."""
     rule = plain_rule(rule_of_10, tn)
     found = roll(pool, rule, roller, difficulty=difficulty, bonus=bonus_successes, external=external)
@@ -34,9 +40,16 @@ def _count(
 
 @kind("roll", op="auto")
 def _auto(
-    *, pool: int, tn: int = TARGET, difficulty: int = 1, external: int = 0, resisted: bool = False,
-    stress: bool = False, dramatic: bool = False, extended: bool = False,
-) -> Result:  # fmt: skip
+    *,
+    pool: int,
+    tn: int = TARGET,
+    difficulty: int = 1,
+    external: int = 0,
+    resisted: bool = False,
+    stress: bool = False,
+    dramatic: bool = False,
+    extended: bool = False,
+) -> Result:
     """Return the automatic success, which also counts in an extended action (2E-213)."""
     found = succeed_automatically(pool, difficulty, tn, external, resisted=resisted, stress=stress, dramatic=dramatic)
     return tell(found, "required", "threshold", auto="applies")
@@ -94,9 +107,16 @@ def _resisted(roller: Roller, *, sides: tuple[_Side, _Side]) -> Result:
 
 @kind("extended", op="plain")
 def _plain(
-    roller: Roller, *, cumulative: Cumulative, rolls: tuple[int, ...], difficulty: int | None = None,
-    interval_minutes: int = 0, rule_of_10: bool = True, botch_effect: str = "none", tn: int = TARGET,
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    cumulative: Cumulative,
+    rolls: tuple[int, ...],
+    difficulty: int | None = None,
+    interval_minutes: int = 0,
+    rule_of_10: bool = True,
+    botch_effect: str = "none",
+    tn: int = TARGET,
+) -> Result:
     """Roll until it is complete, has failed, or the rolls run out. A difficulty of null means none."""
     rule, botch, totals = plain_rule(rule_of_10, tn), read_botch_effect(botch_effect), []
     side = Side("", "", difficulty=difficulty, target=cumulative)
@@ -118,9 +138,15 @@ def _plain(
 
 @kind("extended", op="resisted")
 def _race(
-    roller: Roller, *, cumulative: Cumulative, sides: tuple[str, str], rounds: tuple[tuple[int, int], ...],
-    interval_minutes: int = 0, rule_of_10: bool = True, tn: int = TARGET,
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    cumulative: Cumulative,
+    sides: tuple[str, str],
+    rounds: tuple[tuple[int, int], ...],
+    interval_minutes: int = 0,
+    rule_of_10: bool = True,
+    tn: int = TARGET,
+) -> Result:
     """Roll for both sides each round until one reaches the cumulative difficulty, or the rounds run out."""
     rule, racing = plain_rule(rule_of_10, tn), (Side("", "", target=cumulative), Side("", "", target=cumulative))
     for pools in rounds:

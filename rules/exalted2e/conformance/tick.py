@@ -109,9 +109,13 @@ def _aim(*, ticks_aimed: Ticks = 0, attack_target: bool = False) -> Result:
 
 @kind("tick", op="coordinate")
 def _coordinate(
-    roller: Roller, *, participants: Annotated[int, Range(0, 1000)], pool: int, rule_of_10: bool = True,
+    roller: Roller,
+    *,
+    participants: Annotated[int, Range(0, 1000)],
+    pool: int,
+    rule_of_10: bool = True,
     tn: int = TARGET,
-) -> Result:  # fmt: skip
+) -> Result:
     """Roll for the leader of a coordinated attack."""
     difficulty = timing.get_coordination_difficulty(participants)
     counted = roll(pool, plain_rule(rule_of_10, tn), roller, difficulty=difficulty)

@@ -26,10 +26,18 @@ Size = Annotated[int, Range(0, units.MAX_MAGNITUDE)]
 
 @attack.kind("attack", op="unit")
 def _unit(
-    *, dexterity: Dots, ability: Dots, war: Dots, magnitude: Size = 0, foe_magnitude: Size = 0, might: Dots = 0,
-    rating: Dots = 0, being: Being = "exalt", war_limit: Literal["ability", "pool"] = "ability",
+    *,
+    dexterity: Dots,
+    ability: Dots,
+    war: Dots,
+    magnitude: Size = 0,
+    foe_magnitude: Size = 0,
+    might: Dots = 0,
+    rating: Dots = 0,
+    being: Being = "exalt",
+    war_limit: Literal["ability", "pool"] = "ability",
     solo_war_limit: bool = True,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the pool of a commander's attack in close combat, before Accuracy, with its bonus and lost successes."""
     blank = Sheet(being=being)
     sheet = replace(
@@ -46,9 +54,13 @@ def _unit(
 
 @attack.kind("attack", op="loss")
 def _loss(
-    *, magnitude: Size, levels: Annotated[int, Range(0, 1000)], lost: Annotated[int, Range(0, units.MAX_LOST)] = 0,
-    each: Annotated[int, Range(1, 20)] = 7, foe_magnitude: Size = 0,
-) -> Result:  # fmt: skip
+    *,
+    magnitude: Size,
+    levels: Annotated[int, Range(0, 1000)],
+    lost: Annotated[int, Range(0, units.MAX_LOST)] = 0,
+    each: Annotated[int, Range(1, 20)] = 7,
+    foe_magnitude: Size = 0,
+) -> Result:
     """Return a unit after damage, and the difficulty of its morale against this foe."""
     after = units.lose_levels(units.Unit(magnitude=magnitude, lost=lost), levels, each)
     return {**tell(after, "magnitude", "lost"), "difficulty": find_rout_difficulty(foe_magnitude, after.magnitude)}

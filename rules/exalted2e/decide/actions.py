@@ -59,9 +59,10 @@ def take_dash(play: Play[State], move: acts.TakeDash) -> None:
     text = Text("up to {n} yard per tick", "up to {n} yards per tick", n=pace.dash)
     if move.climbing:
         text = Text(
-            "climbing or swimming, up to {n} yard per tick", "climbing or swimming, up to {n} yards per tick",
+            "climbing or swimming, up to {n} yard per tick",
+            "climbing or swimming, up to {n} yards per tick",
             n=pace.climb_dash,
-        )  # fmt: skip
+        )
     most = count_dash(play.state, pace.climb_dash if move.climbing else pace.dash)
     yards = min(move.yards, most) or most
     apart = walk(play.state, actor, move.target, yards, away=move.away)
@@ -148,9 +149,8 @@ def jump(play: Play[State], move: acts.Jump) -> None:
     actor = begin_turn(play, move.actor)
     pace = compute_pace(actor)
     text = Text(
-        "up to {n} yard high or {n2} across", "up to {n} yards high or {n2} across",
-        n=pace.jump_up, n2=pace.jump_across,
-    )  # fmt: skip
+        "up to {n} yard high or {n2} across", "up to {n} yards high or {n2} across", n=pace.jump_up, n2=pace.jump_across
+    )
     take_action(play, actor, "jump", text=text)
 
 

@@ -58,9 +58,16 @@ def read_defense(play: Play[State], move: replies.AnswerDefense) -> tuple[Attack
 def _read_answer(play: Play[State], target: Combatant, move: replies.AnswerDefense) -> Answer:
     success, virtue = read_willpower(move.willpower)
     magic = read_magic(
-        move, dice=move.magic_dice, successes=move.magic_successes, third=move.third, soak=move.soak,
-        hardness=move.hardness, enables=move.enables, counter=move.counter, late=move.magic_late,
-    )  # fmt: skip
+        move,
+        dice=move.magic_dice,
+        successes=move.magic_successes,
+        third=move.third,
+        soak=move.soak,
+        hardness=move.hardness,
+        enables=move.enables,
+        counter=move.counter,
+        late=move.magic_late,
+    )
     magic = add_powers(magic, USE.read(target, move.powers, "defense"))
     stunt = read_stunt(play, target, move.stunt, move.stunt_text)
     return Answer(cast(Response, move.mode), willpower=success, virtue=virtue, magic=magic, **stunt)

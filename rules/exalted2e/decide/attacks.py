@@ -68,9 +68,16 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     speed = get_speed("attack", base + on.total("speed"), play.state.options)
     penalty, text = max(0, penalty + on.total("penalty")), word(weapon.name)
     take_action(
-        play, actor, "attack", speed=speed, penalty=penalty, target=target, text=text, attacks=(declared,),
+        play,
+        actor,
+        "attack",
+        speed=speed,
+        penalty=penalty,
+        target=target,
+        text=text,
+        attacks=(declared,),
         apart=list_said(play.state, play.seat, (declared,)),
-    )  # fmt: skip
+    )
 
 
 def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
@@ -266,15 +273,27 @@ def _declare(play: Play[State], actor: Combatant, target: Combatant, weapon: Wea
     if weapon.range is not None and distance > 3 * weapon.range:
         reason = Text(
             "The {w} reaches {n} yards at most; the target is {n2} away.",
-            w=name_weapon(weapon), n=3 * weapon.range, n2=distance,
-        )  # fmt: skip
+            w=name_weapon(weapon),
+            n=3 * weapon.range,
+            n2=distance,
+        )
         raise IllegalMove("out_of_range", reason)
     return Declared(
-        new_id(state, "x", actor), actor.id, target.id, weapon.key, weapon.ability,
-        bonus=move.bonus, penalty=move.penalty,
-        magic_penalty=move.magic_penalty, external=move.external, distance=distance, aim=aim, abort=abort,
-        wound=actor.wound_now, edge=find_edge(actor.magnitude, target.magnitude),
-    )  # fmt: skip
+        new_id(state, "x", actor),
+        actor.id,
+        target.id,
+        weapon.key,
+        weapon.ability,
+        bonus=move.bonus,
+        penalty=move.penalty,
+        magic_penalty=move.magic_penalty,
+        external=move.external,
+        distance=distance,
+        aim=aim,
+        abort=abort,
+        wound=actor.wound_now,
+        edge=find_edge(actor.magnitude, target.magnitude),
+    )
 
 
 def need_weapon(actor: Combatant, key: str, ready: tuple[str, ...]) -> Weapon:
@@ -306,10 +325,16 @@ def _need_specialty(actor: Combatant, move: StrikingMove, *abilities: str) -> li
 
 def _read_magic(move: StrikingMove) -> Magic:
     return read_magic(
-        move, dice=move.magic_dice, successes=move.magic_successes, reroll=move.magic_reroll, late=move.magic_late,
-        damage=move.magic_damage, post_damage=move.magic_post_damage, unblockable=move.unblockable,
+        move,
+        dice=move.magic_dice,
+        successes=move.magic_successes,
+        reroll=move.magic_reroll,
+        late=move.magic_late,
+        damage=move.magic_damage,
+        post_damage=move.magic_post_damage,
+        unblockable=move.unblockable,
         undodgeable=move.undodgeable,
-    )  # fmt: skip
+    )
 
 
 def know_strike(state: State, move: StrikingMove) -> dict[str, Json]:

@@ -59,12 +59,22 @@ def _contest(play: Play[State], actor: Combatant, dice: tuple[int, ...], given: 
     winner, margin = victim if is_lost else actor, abs(mine.total - theirs.total)
     play.emit(
         ClinchContested(
-            **about(actor, victim), victim=victim.id, victim_name=victim.name,
-            actor_pool=pool, actor_pool_for=state.get_side(actor.id), actor_dice=mine.dice, actor_total=mine.total,
-            victim_pool=other, victim_pool_for=state.get_side(victim.id), victim_dice=theirs.dice,
-            victim_total=theirs.total, controls=winner.id, controls_name=winner.name, margin=margin,
+            **about(actor, victim),
+            victim=victim.id,
+            victim_name=victim.name,
+            actor_pool=pool,
+            actor_pool_for=state.get_side(actor.id),
+            actor_dice=mine.dice,
+            actor_total=mine.total,
+            victim_pool=other,
+            victim_pool_for=state.get_side(victim.id),
+            victim_dice=theirs.dice,
+            victim_total=theirs.total,
+            controls=winner.id,
+            controls_name=winner.name,
+            margin=margin,
         )
-    )  # fmt: skip
+    )
     left = () if is_lost else dice[1:]
     question = Text("You control the clinch. What do you do with it?")
     put_prompt(play, "clinch", winner, question, rating=margin, contests=left)
@@ -92,10 +102,18 @@ def answer_clinch(play: Play[State], move: AnswerClinch) -> None:
         harms = (make_harm(state, victim, "B", levels),) if levels else ()
     play.emit(
         ClinchChosen(
-            **about(actor, victim), prompt=pending.id, victim=victim.id, victim_name=victim.name, choice=move.choice,
-            dice=dice, levels=levels, sum=total, harms=harms, exchange=attack.declared.id if attack else "",
+            **about(actor, victim),
+            prompt=pending.id,
+            victim=victim.id,
+            victim_name=victim.name,
+            choice=move.choice,
+            dice=dice,
+            levels=levels,
+            sum=total,
+            harms=harms,
+            exchange=attack.declared.id if attack else "",
         )
-    )  # fmt: skip
+    )
     if pending.contests and play.state.get(actor.id).holding:
         _contest(play, play.state.get(actor.id), pending.contests)
 

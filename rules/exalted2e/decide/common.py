@@ -76,9 +76,17 @@ def put_prompt(
     """Put a prompt before somebody. Only the Storyteller's log shows it."""
     state, is_ruling = play.state, kind in STORYTELLER_ANSWERS
     pending = Pending(
-        new_id(state, "p", actor), kind, actor.id, question, detail, about,
-        storyteller=is_ruling, free=kind in FREE, former=f"p{state.count + 1}", **more,
-    )  # fmt: skip
+        new_id(state, "p", actor),
+        kind,
+        actor.id,
+        question,
+        detail,
+        about,
+        storyteller=is_ruling,
+        free=kind in FREE,
+        former=f"p{state.count + 1}",
+        **more,
+    )
     play.emit(Asked(pending=pending, name=actor.name, tick=state.tick, exchange=about, audience=()))
 
 

@@ -58,11 +58,18 @@ def spend(
     if magic.motes or magic.willpower or for_effect or price.dots or price.once:
         play.emit(
             Spent(
-                **for_side(play.state, actor), personal=personal, peripheral=peripheral,
-                willpower=magic.willpower + for_effect, virtue=virtue, for_effect=for_effect, dots=price.dots,
-                used_up=price.once, why=why, exchange=exchange,
+                **for_side(play.state, actor),
+                personal=personal,
+                peripheral=peripheral,
+                willpower=magic.willpower + for_effect,
+                virtue=virtue,
+                for_effect=for_effect,
+                dots=price.dots,
+                used_up=price.once,
+                why=why,
+                exchange=exchange,
             )
-        )  # fmt: skip
+        )
     if price.harm:
         _bleed(play, play.state.get(actor.id), why, price, exchange)
     return personal, peripheral
@@ -86,9 +93,12 @@ def _split_motes(actor: Combatant, motes: int) -> tuple[int, int]:
     if left is None:
         there = actor.personal + actor.peripheral
         sentence = Text(
-            "{who} has {n} mote left, not {n2}.", "{who} has {n} motes left, not {n2}.",
-            who=actor.name, n=there, n2=motes,
-        )  # fmt: skip
+            "{who} has {n} mote left, not {n2}.",
+            "{who} has {n} motes left, not {n2}.",
+            who=actor.name,
+            n=there,
+            n2=motes,
+        )
         raise IllegalMove("no_motes", sentence)
     return actor.personal - left[0], actor.peripheral - left[1]
 

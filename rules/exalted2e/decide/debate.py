@@ -48,9 +48,15 @@ def persuade(play: Play[State], move: mv.Persuade) -> None:
     spend(play, actor, aids.magic, Text("the social attack"), willpower=aids.success, virtue=aids.virtue)
     row = SOCIAL[move.ability]
     take_action(
-        play, actor, move.ability, target=targets[0] if len(targets) == 1 else None, speed=row.speed,
-        penalty=row.penalty * len(targets), text=verbatim(move.text), plain=plain,
-    )  # fmt: skip
+        play,
+        actor,
+        move.ability,
+        target=targets[0] if len(targets) == 1 else None,
+        speed=row.speed,
+        penalty=row.penalty * len(targets),
+        text=verbatim(move.text),
+        plain=plain,
+    )
 
 
 def why_no_words(state: State) -> Text:
@@ -88,8 +94,9 @@ def go_on(play: Play[State], plain: PlainAction, influence: Influence) -> None:
     target = play.state.get(target.id)
     put = partial(_ask, play, plain, target)
     if influence.leaning is None:
-        question = Text("{who} makes a social attack on {whom}. MDV modifiers for {whom}?",
-                        who=actor.name, whom=target.name)  # fmt: skip
+        question = Text(
+            "{who} makes a social attack on {whom}. MDV modifiers for {whom}?", who=actor.name, whom=target.name
+        )
         put("leaning", question)
     elif not influence.stance:
         question = Text(
@@ -156,10 +163,16 @@ def _roll(play: Play[State], plain: PlainAction, influence: Influence, state: St
     known = () if target.character is None else (target.character,)
     play.emit(
         ev.InfluenceRolled(
-            **at(actor, target), action=plain, pool=pool, **read_count(counted), mdv=mind.mdv, mdv_for=known, hit=hit,
+            **at(actor, target),
+            action=plain,
+            pool=pool,
+            **read_count(counted),
+            mdv=mind.mdv,
+            mdv_for=known,
+            hit=hit,
             exchange=plain.id,
         )
-    )  # fmt: skip
+    )
     if not hit:
         _end(play, plain, "missed")
 

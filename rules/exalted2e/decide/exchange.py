@@ -115,9 +115,8 @@ def _finish(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange
             resolve_attack(play, attack, numbers)
     elif attack.step == 8 and answer.magic.late and numbers.levels and not attack.warded:
         question = Text(
-            "{n} level of damage rolled. Prevent some?", "{n} levels of damage rolled. Prevent some?",
-            n=numbers.levels,
-        )  # fmt: skip
+            "{n} level of damage rolled. Prevent some?", "{n} levels of damage rolled. Prevent some?", n=numbers.levels
+        )
         _ask(play, "late_ward", declared.target, question, declared)
     elif attack.step < 9 and answer.magic.counter and not declared.is_counter:
         _ask(play, "counter", declared.target, Text("Counterattack?"), declared)

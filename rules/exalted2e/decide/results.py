@@ -60,8 +60,10 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
         actor = play.state.get(declared.actor)  # a botch may hit somebody else: the Storyteller says (2E-362)
         question = Text(
             "{who} botches with {n} one. Who is hit instead?",
-            "{who} botches with {n} ones. Who is hit instead?", who=actor.name, n=numbers.ones,
-        )  # fmt: skip
+            "{who} botches with {n} ones. Who is hit instead?",
+            who=actor.name,
+            n=numbers.ones,
+        )
         put_prompt(play, "bystander", actor, question, about=declared.id, weapon=declared.weapon, rating=numbers.ones)
 
 

@@ -82,9 +82,14 @@ def describe_threat(state: State, declared: Declared) -> Text:
         return EMPTY
     base = weapon.damage + (0 if weapon.flat else actor.sheet.attribute("strength"))
     told = Text(
-        "{w}, {n} die, base damage {n2} {kind}. Tick {n3}.", "{w}, {n} dice, base damage {n2} {kind}. Tick {n3}.",
-        w=word(weapon.name), n=pool.dice, n2=base, kind=NAMES[HARMS[rank(weapon.damage_type)]], n3=state.tick,
-    )  # fmt: skip
+        "{w}, {n} die, base damage {n2} {kind}. Tick {n3}.",
+        "{w}, {n} dice, base damage {n2} {kind}. Tick {n3}.",
+        w=word(weapon.name),
+        n=pool.dice,
+        n2=base,
+        kind=NAMES[HARMS[rank(weapon.damage_type)]],
+        n3=state.tick,
+    )
     return join(" ", (MANEUVERS[declared.maneuver], told)) if declared.maneuver else told
 
 
@@ -148,13 +153,16 @@ def _tell_roll(declared: Declared, numbers: Exchange) -> Text:
     if numbers.auto_miss:
         return Text(
             "{n} die against DV {n2}: an extra misses automatically.",
-            "{n} dice against DV {n2}: an extra misses automatically.", n=numbers.pool, n2=numbers.effective_dv,
-        )  # fmt: skip
+            "{n} dice against DV {n2}: an extra misses automatically.",
+            n=numbers.pool,
+            n2=numbers.effective_dv,
+        )
     if declared.strays:
         return Text(
             "Botched attack: {n} success, one per 1 rolled.",
-            "Botched attack: {n} successes, one per 1 rolled.", n=declared.strays,
-        )  # fmt: skip
+            "Botched attack: {n} successes, one per 1 rolled.",
+            n=declared.strays,
+        )
     if not numbers.dice and not bought:
         return Text("No dice: the attack fails.")
     if bought:
@@ -184,9 +192,12 @@ def tell_defense_applied(
 ) -> LogStep:
     """Return the line of step 5."""
     compared = Text(
-        "{n} success against {dv} {n2}.", "{n} successes against {dv} {n2}.",
-        n=numbers.successes, dv=mode.dv.title, n2=numbers.effective_dv,
-    )  # fmt: skip
+        "{n} success against {dv} {n2}.",
+        "{n} successes against {dv} {n2}.",
+        n=numbers.successes,
+        dv=mode.dv.title,
+        n2=numbers.effective_dv,
+    )
     verdict = Text("Hit, {n} over DV.", n=numbers.net) if numbers.hit else Text("Missed.")
     far = get_range_penalty(numbers.range, numbers.distance)
     penalties = (

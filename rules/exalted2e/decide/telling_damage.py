@@ -129,8 +129,9 @@ def tell_results(
     if numbers.botch and not numbers.hit:
         told = Text(
             "Botch with {n} one: −2 to both DVs until the next action.",
-            "Botch with {n} ones: −2 to both DVs until the next action.", n=numbers.ones,
-        )  # fmt: skip
+            "Botch with {n} ones: −2 to both DVs until the next action.",
+            n=numbers.ones,
+        )
     elif not numbers.hit:
         told = Text("The attack misses.")
     elif loss is not None:

@@ -145,9 +145,14 @@ def make_reward(state: State, actor: Combatant, rating: int, choice: Reward, pro
         full = regain_motes(actor.personal, actor.peripheral, mote_room(actor.sheet), stunt.motes)
         personal, peripheral = full[0] - actor.personal, full[1] - actor.peripheral
     return StuntRewarded(
-        **for_side(state, actor), rating=rating, personal=personal, peripheral=peripheral, willpower=willpower,
-        experience=int(choice == "experience"), prompt=prompt,
-    )  # fmt: skip
+        **for_side(state, actor),
+        rating=rating,
+        personal=personal,
+        peripheral=peripheral,
+        willpower=willpower,
+        experience=int(choice == "experience"),
+        prompt=prompt,
+    )
 
 
 def has_pool(actor: Combatant) -> bool:

@@ -44,11 +44,20 @@ def form_unit(play: Play[State], move: mv.FormUnit) -> None:
         UnitFormed(
             **about(actor),
             unit=Unit(
-                move.name.strip(), move.magnitude, move.drill, move.might, move.close_attack, move.close_damage,
-                move.ranged_attack, move.ranged_damage, move.armor, move.morale, move.formation.strip(),
+                move.name.strip(),
+                move.magnitude,
+                move.drill,
+                move.might,
+                move.close_attack,
+                move.close_damage,
+                move.ranged_attack,
+                move.ranged_damage,
+                move.armor,
+                move.morale,
+                move.formation.strip(),
             ),
         )
-    )  # fmt: skip
+    )
 
 
 def why_no_unit(state: State, actor: Combatant) -> Text:

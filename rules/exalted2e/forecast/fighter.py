@@ -15,9 +15,24 @@ class Fighter(MoteFighter[Figures]):
     """
 
     __slots__ = (
-        "aim", "botched", "boxes", "call", "dead", "dying", "is_woken", "next", "penalty", "prone", "since", "spent",
-        "stunned_by", "stunt", "unaware", "wound", "wound_now",
-    )  # fmt: skip
+        "aim",
+        "botched",
+        "boxes",
+        "call",
+        "dead",
+        "dying",
+        "is_woken",
+        "next",
+        "penalty",
+        "prone",
+        "since",
+        "spent",
+        "stunned_by",
+        "stunt",
+        "unaware",
+        "wound",
+        "wound_now",
+    )
 
     def __init__(self, figures: Figures, tick: int) -> None:
         actor = figures.actor

@@ -43,9 +43,18 @@ class SecondEditionForecaster(Forecaster[State]):
     purses = (WILLPOWER, *MOTES)
     tactics: ClassVar[Mapping[str, Tactic]] = {**TACTICS, FLURRY.key: FLURRY}
     shown = (
-        "clock", "doing", "ground", "has_left", "health", "held_by", "hidden", "holding", "inactive", "prone",
+        "clock",
+        "doing",
+        "ground",
+        "has_left",
+        "health",
+        "held_by",
+        "hidden",
+        "holding",
+        "inactive",
+        "prone",
         "wound_now",
-    )  # fmt: skip
+    )
     limit = 250
     prepare = Simulator
     choose = staticmethod(choose)

@@ -193,9 +193,17 @@ def _offer_together(
     led = partial(_ask_led, sight, actor, foes)
     given = partial(ruling_fields, strikes.CoordinateAttack, "bonus", "penalty")
     yield _row(
-        sight, actor, strikes.CoordinateAttack, COORDINATE, "coordinate", "target", "attackers",
-        form=led, fields=given, aimed=COORDINATE_ON,
-    )  # fmt: skip
+        sight,
+        actor,
+        strikes.CoordinateAttack,
+        COORDINATE,
+        "coordinate",
+        "target",
+        "attackers",
+        form=led,
+        fields=given,
+        aimed=COORDINATE_ON,
+    )
 
 
 def _ask_ward(targets: list[Combatant], foes: Callable[[], Form]) -> Form:

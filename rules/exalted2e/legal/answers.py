@@ -86,13 +86,27 @@ def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
 
 
 def _answer(
-    pending: Pending, move: type[Move], label: Text, fields: Fields = (), *, weighed: bool = False,
-    is_struck: bool = False, aimed: Text = EMPTY, **fixed: object,
-) -> Offer:  # fmt: skip
+    pending: Pending,
+    move: type[Move],
+    label: Text,
+    fields: Fields = (),
+    *,
+    weighed: bool = False,
+    is_struck: bool = False,
+    aimed: Text = EMPTY,
+    **fixed: object,
+) -> Offer:
     return answer_prompt(
-        move, label, pending, fields, hint=pending.question, fixed=fixed, has_preview=weighed, is_struck=is_struck,
+        move,
+        label,
+        pending,
+        fields,
+        hint=pending.question,
+        fixed=fixed,
+        has_preview=weighed,
+        is_struck=is_struck,
         aimed=aimed,
-    )  # fmt: skip
+    )
 
 
 def _rate_counter(sight: Sight[State], pending: Pending, actor: Combatant, weapon: Weapon) -> Choice:
@@ -105,9 +119,16 @@ def _rate_counter(sight: Sight[State], pending: Pending, actor: Combatant, weapo
 
 def _defend(pending: Pending, label: Text, fields: Fields, aimed: Text = NAMED, rank: Rank = "usual") -> Offer:
     return answer_prompt(
-        replies.AnswerDefense, label, pending, fields, hint=pending.question, has_preview=True, is_struck=True,
-        aimed=aimed, rank=rank,
-    )  # fmt: skip
+        replies.AnswerDefense,
+        label,
+        pending,
+        fields,
+        hint=pending.question,
+        has_preview=True,
+        is_struck=True,
+        aimed=aimed,
+        rank=rank,
+    )
 
 
 def _rating(state: State, pending: Pending) -> Fields:

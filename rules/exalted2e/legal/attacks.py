@@ -93,9 +93,17 @@ def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list
     cost, at = get_speed_text(speed, 1), (sight.state.tick + speed,)
     form, fixed = Later(partial(_attack_fields, sight, actor, weapon, targets, known)), {"weapon": weapon.key}
     return offer_move(
-        DeclareAttack, name, actor, form, cost=cost, fixed=fixed, next_ticks=at, has_preview=True, aimed=aimed,
+        DeclareAttack,
+        name,
+        actor,
+        form,
+        cost=cost,
+        fixed=fixed,
+        next_ticks=at,
+        has_preview=True,
+        aimed=aimed,
         rank=_rank(actor, weapon),
-    )  # fmt: skip
+    )
 
 
 def _rank(actor: Combatant, weapon: Weapon) -> Rank:

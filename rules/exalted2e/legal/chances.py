@@ -48,9 +48,15 @@ def get_target_chance(
     """Return the chance against the DV that the target would have. `numbers`: those of the roll."""
     ground, guards = attacker.ground, attacker.doing is not None and attacker.doing.kind == "defend"
     key = (
-        declared.target, weapon.is_ranged, weapon.damage_type, weapon.has_reach, ground.height, ground.mounted,
-        get_coordinated(state, declared), guards and attacker.id,
-    )  # fmt: skip
+        declared.target,
+        weapon.is_ranged,
+        weapon.damage_type,
+        weapon.has_reach,
+        ground.height,
+        ground.mounted,
+        get_coordinated(state, declared),
+        guards and attacker.id,
+    )
     if key not in known:
         attack = open_attack(state, declared)
         known[key] = choose_defense(state, attack, find_likely(state, attack)).dv.total

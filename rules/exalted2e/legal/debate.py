@@ -43,10 +43,13 @@ def _list_words(sight: Sight[State], actor: Combatant, targets: list[Combatant],
     choices = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
     first, best = find_first(actor, targets), max(ATTRIBUTES, key=actor.sheet.attribute)
     whom: dict[str, Any] = {
-        "kind": "list", "choices": choices, "low": 1, "high": find_rate(sight.state, ability),
+        "kind": "list",
+        "choices": choices,
+        "low": 1,
+        "high": find_rate(sight.state, ability),
         "initial": (first,) if first else (),
         "help": Text("Several targets make a flurry; stunt and magic apply to the first."),
-    }  # fmt: skip
+    }
     changes: dict[str, dict[str, Any]] = {
         "targets": whom,
         "attribute": {"initial": best},

@@ -89,9 +89,15 @@ def attack_magic(actor: Combatant, move: type[Move]) -> Fields:
     if not has_pool(actor):
         return ()
     names = (
-        "magic", "magic_successes", "magic_damage", "magic_post_damage", "magic_reroll", "magic_late",
-        "unblockable", "undodgeable",
-    )  # fmt: skip
+        "magic",
+        "magic_successes",
+        "magic_damage",
+        "magic_post_damage",
+        "magic_reroll",
+        "magic_late",
+        "unblockable",
+        "undodgeable",
+    )
     return (*list_fields(move, None, *names), *cost_fields(actor, move))
 
 

@@ -70,9 +70,12 @@ def _cut(move: DeclareFlurry, attacks: Sequence[str], count: int) -> DeclareAtta
     """Return the flurry with its first attacks only; a single attack if nothing else is done."""
     first = min(count, len(move.parts))
     shorter = replace(
-        move, parts=move.parts[:first], then=move.then[: count - first],
-        excellencies=move.excellencies[:count], stunts=move.stunts[: len(move.also) + count],
-    )  # fmt: skip
+        move,
+        parts=move.parts[:first],
+        then=move.then[: count - first],
+        excellencies=move.excellencies[:count],
+        stunts=move.stunts[: len(move.also) + count],
+    )
     if count + len(move.also) > 1:
         return shorter
     kind, _, rest = attacks[0].partition(":")
@@ -84,9 +87,7 @@ def _cut(move: DeclareFlurry, attacks: Sequence[str], count: int) -> DeclareAtta
     dice = move.excellencies[0] if move.excellencies else 0
     ability, maneuver, hand = (told[0] if told else "" for told in (move.abilities, move.maneuvers, move.hands))
     own: dict[str, Any] = {"ability": ability, "maneuver": maneuver, "off_hand": hand == "off"}
-    return DeclareAttack(
-        actor=move.actor, weapon=weapon, target=target, stunt=stunt, excellency=dice, **own, **common
-    )  # fmt: skip
+    return DeclareAttack(actor=move.actor, weapon=weapon, target=target, stunt=stunt, excellency=dice, **own, **common)
 
 
 def _lengthen(state: State, move: DeclareFlurry) -> Iterator[DeclareFlurry]:

@@ -24,9 +24,13 @@ class FormUnit(RulingMove, in_setup=True, anytime=True, rank="sometimes"):
 
     name: str = ask("Name of the unit", high=MAX_NAME, default="", required=False)
     magnitude: int = ask(
-        "Magnitude", 0, MAX_MAGNITUDE, default=1, required=False,
+        "Magnitude",
+        0,
+        MAX_MAGNITUDE,
+        default=1,
+        required=False,
         help="1: up to 10 bodies, 2: 75, 3: 150, 4: 300, 5: 650, 6: 1,250, 7: 2,500, 8: 5,000, 9: 10,000",
-    )  # fmt: skip
+    )
     drill: int = ask("Drill", 0, MAX_DRILL, default=0, required=False)
     might: int = ask("Might", 0, MAX_MIGHT, default=0, required=False)
     close_attack: int = ask("Close attack", 0, MAX_RATING, default=0, required=False)

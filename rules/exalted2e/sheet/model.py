@@ -124,9 +124,12 @@ class Sheet:
         Text("Rating of the attuned hearthstone"), 0, MAX_BACKGROUND, help=Text("0: none"), rule="2E-441"
     )
     track: str = text(
-        Text("Health levels"), 200, "standard",
-        help=Text("standard, extra, or levels such as -0 -1 -1 -2 -2 -2 -4 I"), rule="2E-030",
-    )  # fmt: skip
+        Text("Health levels"),
+        200,
+        "standard",
+        help=Text("standard, extra, or levels such as -0 -1 -1 -2 -2 -2 -4 I"),
+        rule="2E-030",
+    )
     health: str = boxes(
         Text("Health"), lambda sheet: len(sheet.health), make_marks(CAPITALS, "."), _penalties, ".......", rule="2E-400"
     )

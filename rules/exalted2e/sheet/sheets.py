@@ -19,9 +19,21 @@ from rules.text import Text
 _EXTRA_BOXES: Final = "..."
 _BLANK: Final = Sheet()
 _LOST: Final = (
-    "splat", "caste", "essence", "awakened", "dying", "unconscious", "healing", "personal", "personal_committed",
-    "personal_bonus", "peripheral", "peripheral_committed", "peripheral_bonus", "powers",
-)  # fmt: skip
+    "splat",
+    "caste",
+    "essence",
+    "awakened",
+    "dying",
+    "unconscious",
+    "healing",
+    "personal",
+    "personal_committed",
+    "personal_bonus",
+    "peripheral",
+    "peripheral_committed",
+    "peripheral_bonus",
+    "powers",
+)
 """What a character that is made an extra no longer has."""
 _ROWS: Final = read_table("exalted2e", "archetypes")
 
@@ -48,7 +60,19 @@ SHEETS = SheetRules(
         "spirit": Text("Spirit"),
         "quick": Text("Quick character"),
     },
-    _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
-    is_extra=lambda sheet: bool(sheet.being == "extra"), foe="extra", adversary="heroic_mortal",
-    find_fate=find_fate, complete_change=complete_change, fight=fight, cards=read_cards(_ROWS),
-)  # fmt: skip
+    _make,
+    parse,
+    PARTS,
+    derived,
+    _make_extra,
+    hold_against_budget,
+    list_arms,
+    POWERS,
+    is_extra=lambda sheet: bool(sheet.being == "extra"),
+    foe="extra",
+    adversary="heroic_mortal",
+    find_fate=find_fate,
+    complete_change=complete_change,
+    fight=fight,
+    cards=read_cards(_ROWS),
+)

@@ -29,9 +29,12 @@ class Unit:
 
     name: str = text(Text("Name of the unit"), MAX_NAME, chars=is_line, rule="2E-500")
     magnitude: int = number(
-        Text("Magnitude"), 0, MAX_MAGNITUDE, rule="2E-501",
+        Text("Magnitude"),
+        0,
+        MAX_MAGNITUDE,
+        rule="2E-501",
         help=Text("1: up to 10 bodies, 2: 75, 3: 150, 4: 300, 5: 650, 6: 1,250, 7: 2,500, 8: 5,000, 9: 10,000"),
-    )  # fmt: skip
+    )
     drill: int = number(Text("Drill"), 0, MAX_DRILL, rule="2E-502")
     might: int = number(Text("Might"), 0, MAX_MIGHT, rule="2E-502")
     close_attack: int = number(Text("Close attack"), 0, MAX_RATING, rule="2E-502")

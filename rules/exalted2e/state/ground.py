@@ -39,48 +39,76 @@ def _unstable(n: int) -> Text:
 
 
 FEATURES: Final[Mapping[str, Feature]] = {
-    "cover": Feature(Text("Hard cover"), "cover", {
-        "none": Step(0, Text("no cover")),
-        "quarter": Step(25, Text("25% cover"), Text("DV +0, against shots +1")),
-        "half": Step(50, Text("50% cover"), Text("DV +1, against shots +2")),
-        "most": Step(75, Text("75% cover"), Text("DV +1, against shots +3")),
-        "nearly_all": Step(90, Text("90% cover"), Text("DV +2, against shots +4")),
-    }),
-    "height": Feature(Text("Height"), "height", {
-        "level": Step(0, Text("level with the others")),
-        "gentle": Step(1, Text("up steps or a gentle slope"), _higher(1)),
-        "steep": Step(2, Text("up a steep slope, or in a howdah"), _higher(2)),
-        "too_steep": Step(3, Text("up what takes hands to climb, or a ladder"), _higher(3)),
-        "below_gentle": Step(-1, Text("down steps or a gentle slope"), _lower(1)),
-        "below_steep": Step(-2, Text("down a steep slope"), _lower(2)),
-        "below_too_steep": Step(-3, Text("down what takes hands to climb"), _lower(3)),
-    }),
-    "terrain": Feature(Text("Ground"), "terrain", {
-        "firm": Step(0, Text("firm ground")),
-        "bad": Step(1, Text("bad ground, such as loose pebbles"), _unstable(1)),
-        "worse": Step(2, Text("worse ground, such as marsh"), _unstable(2)),
-        "extreme": Step(3, Text("extreme ground"), _unstable(3)),
-        "hopeless": Step(4, Text("no footing at all"), Text("no dodge")),
-    }),
-    "room": Feature(Text("Room to give ground"), "cramped", {
-        "free": Step(0, Text("room to dodge")),
-        "none": Step(1, Text("no ground to give"), Text("close ranks, a narrow place: no dodge")),
-    }),
-    "sight": Feature(Text("Sight"), "sight", {
-        "clear": Step(0, Text("clear sight")),
-        "impaired": Step(2, Text("bad sight, such as murk or rain"), Text("−2 dice")),
-        "blind": Step(4, Text("blind, or in the dark"), Text("−4 dice")),
-    }),
-    "footing": Feature(Text("Water or mud"), "external", {
-        "dry": Step(0, Text("no water or mud")),
-        "ankles": Step(1, Text("water or mud above the ankles"), Text("−1 success")),
-        "waist": Step(2, Text("water or mud above the waist"), Text("−2 successes")),
-    }),
-    "weather": Feature(Text("Weather"), "weather", {
-        "fair": Step(0, Text("fair weather")),
-        "storm": Step(1, Text("a storm"), Text("−2 dice and −1 success")),
-    }),
-}  # fmt: skip
+    "cover": Feature(
+        Text("Hard cover"),
+        "cover",
+        {
+            "none": Step(0, Text("no cover")),
+            "quarter": Step(25, Text("25% cover"), Text("DV +0, against shots +1")),
+            "half": Step(50, Text("50% cover"), Text("DV +1, against shots +2")),
+            "most": Step(75, Text("75% cover"), Text("DV +1, against shots +3")),
+            "nearly_all": Step(90, Text("90% cover"), Text("DV +2, against shots +4")),
+        },
+    ),
+    "height": Feature(
+        Text("Height"),
+        "height",
+        {
+            "level": Step(0, Text("level with the others")),
+            "gentle": Step(1, Text("up steps or a gentle slope"), _higher(1)),
+            "steep": Step(2, Text("up a steep slope, or in a howdah"), _higher(2)),
+            "too_steep": Step(3, Text("up what takes hands to climb, or a ladder"), _higher(3)),
+            "below_gentle": Step(-1, Text("down steps or a gentle slope"), _lower(1)),
+            "below_steep": Step(-2, Text("down a steep slope"), _lower(2)),
+            "below_too_steep": Step(-3, Text("down what takes hands to climb"), _lower(3)),
+        },
+    ),
+    "terrain": Feature(
+        Text("Ground"),
+        "terrain",
+        {
+            "firm": Step(0, Text("firm ground")),
+            "bad": Step(1, Text("bad ground, such as loose pebbles"), _unstable(1)),
+            "worse": Step(2, Text("worse ground, such as marsh"), _unstable(2)),
+            "extreme": Step(3, Text("extreme ground"), _unstable(3)),
+            "hopeless": Step(4, Text("no footing at all"), Text("no dodge")),
+        },
+    ),
+    "room": Feature(
+        Text("Room to give ground"),
+        "cramped",
+        {
+            "free": Step(0, Text("room to dodge")),
+            "none": Step(1, Text("no ground to give"), Text("close ranks, a narrow place: no dodge")),
+        },
+    ),
+    "sight": Feature(
+        Text("Sight"),
+        "sight",
+        {
+            "clear": Step(0, Text("clear sight")),
+            "impaired": Step(2, Text("bad sight, such as murk or rain"), Text("−2 dice")),
+            "blind": Step(4, Text("blind, or in the dark"), Text("−4 dice")),
+        },
+    ),
+    "footing": Feature(
+        Text("Water or mud"),
+        "external",
+        {
+            "dry": Step(0, Text("no water or mud")),
+            "ankles": Step(1, Text("water or mud above the ankles"), Text("−1 success")),
+            "waist": Step(2, Text("water or mud above the waist"), Text("−2 successes")),
+        },
+    ),
+    "weather": Feature(
+        Text("Weather"),
+        "weather",
+        {
+            "fair": Step(0, Text("fair weather")),
+            "storm": Step(1, Text("a storm"), Text("−2 dice and −1 success")),
+        },
+    ),
+}
 """By the field of the Storyteller's move."""
 
 

@@ -104,7 +104,10 @@ NUMBERS: Final[Numbers[Combatant]] = {
     "prone": make_number(Text("Prone (1) or not (0)"), "prone", 1),
     "unaware": make_number(Text("Unaware (1) or not (0)"), "unaware", 1),
     "stunned": Number(
-        Text("Stunned (1) or not (0)"), 0, 1, lambda one: int(bool(one.stunned_by)),
+        Text("Stunned (1) or not (0)"),
+        0,
+        1,
+        lambda one: int(bool(one.stunned_by)),
         lambda one, value: replace(one, stunned_by=one.id if value else ""),
     ),
     "botched": make_number(Text("Off balance after a botch (1) or not (0)"), "botched", 1),
@@ -118,15 +121,24 @@ NUMBERS: Final[Numbers[Combatant]] = {
     "cramped": make_number(Text("No room to retreat (1) or free (0)"), "ground.cramped", 1),
     "sight": make_number(Text("Dice lost to poor visibility"), "ground.sight", 10),
     "magnitude": Number(
-        Text("Magnitude"), 0, MAX_MAGNITUDE, lambda one: one.magnitude, _resize, has=_commands,
+        Text("Magnitude"),
+        0,
+        MAX_MAGNITUDE,
+        lambda one: one.magnitude,
+        _resize,
+        has=_commands,
     ),
     "unit_lost": Number(
-        Text("Levels lost at this Magnitude"), 0, MAX_LOST, lambda one: one.unit.lost if one.unit else 0,
-        lambda one, value: replace(one, unit=replace(one.unit, lost=value) if one.unit else None), has=_wears,
+        Text("Levels lost at this Magnitude"),
+        0,
+        MAX_LOST,
+        lambda one: one.unit.lost if one.unit else 0,
+        lambda one, value: replace(one, unit=replace(one.unit, lost=value) if one.unit else None),
+        has=_wears,
     ),
     "wavers": make_number(Text("Will not stand (1) or stands (0)"), "wavers", 1),
     "external": make_number(Text("Successes lost to circumstances"), "ground.external", 10),
-}  # fmt: skip
+}
 """By the name that a move gives."""
 POOLS: Final = ("willpower", "personal", "peripheral", "magnitude")
 """Of the numbers, the points that are spent and refilled."""

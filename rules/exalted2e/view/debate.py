@@ -20,8 +20,11 @@ def _say_worked(event: ev.IntimacyWorked) -> Text:
         return Text("{who}’s Intimacy “{text}” is eroding.", who=who, text=text)
     return Text(
         "{who} is building the Intimacy “{text}”: {n} more scene.",
-        "{who} is building the Intimacy “{text}”: {n} more scenes.", who=who, text=text, n=now.scenes,
-    )  # fmt: skip
+        "{who} is building the Intimacy “{text}”: {n} more scenes.",
+        who=who,
+        text=text,
+        n=now.scenes,
+    )
 
 
 _yielded = by(
@@ -46,11 +49,15 @@ LINES: Lines = {
         "hit",
         says(
             "{who} to {whom}, “{text}”: {n} success. The social attack succeeds.",
-            "{who} to {whom}, “{text}”: {n} successes. The social attack succeeds.", text="action.text", n="total",
+            "{who} to {whom}, “{text}”: {n} successes. The social attack succeeds.",
+            text="action.text",
+            n="total",
         ),
         says(
             "{who} to {whom}, “{text}”: {n} success. The social attack fails.",
-            "{who} to {whom}, “{text}”: {n} successes. The social attack fails.", text="action.text", n="total",
+            "{who} to {whom}, “{text}”: {n} successes. The social attack fails.",
+            text="action.text",
+            n="total",
         ),
     ),
     ev.InfluenceEnded: by(
@@ -62,7 +69,7 @@ LINES: Lines = {
         says("{whom} resists {who}’s social attack."),
     ),
     ev.IntimacyWorked: _say_worked,
-}  # fmt: skip
+}
 VERDICTS = {"missed": Text("Unmoved"), "yielded": Text("Persuaded"), "resisted": Text("Resisted")}
 
 

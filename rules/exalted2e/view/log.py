@@ -50,18 +50,24 @@ _say_join = by(
     {
         "war": says(
             "{who} rolls Join War: {n} success, first acts on tick {n2}.",
-            "{who} rolls Join War: {n} successes, first acts on tick {n2}.", n="total", n2="first",
+            "{who} rolls Join War: {n} successes, first acts on tick {n2}.",
+            n="total",
+            n2="first",
         ),
         "debate": says(
             "{who} rolls Join Debate: {n} success, first acts on tick {n2}.",
-            "{who} rolls Join Debate: {n} successes, first acts on tick {n2}.", n="total", n2="first",
+            "{who} rolls Join Debate: {n} successes, first acts on tick {n2}.",
+            n="total",
+            n2="first",
         ),
     },
     says(
         "{who} rolls Join Battle: {n} success, first acts on tick {n2}.",
-        "{who} rolls Join Battle: {n} successes, first acts on tick {n2}.", n="total", n2="first",
+        "{who} rolls Join Battle: {n} successes, first acts on tick {n2}.",
+        n="total",
+        n2="first",
     ),
-)  # fmt: skip
+)
 
 
 def _say_joined(event: table.JoinBattleRolled) -> Text:
@@ -155,9 +161,12 @@ def _say_reward(event: table.StuntRewarded) -> Text:
         return Text("{who} regains 1 Willpower for a {n}-die stunt.", who=who, n=rating)
     if motes:
         return Text(
-            "{who} regains {n} mote for a {n2}-die stunt.", "{who} regains {n} motes for a {n2}-die stunt.",
-            who=who, n=motes, n2=rating,
-        )  # fmt: skip
+            "{who} regains {n} mote for a {n2}-die stunt.",
+            "{who} regains {n} motes for a {n2}-die stunt.",
+            who=who,
+            n=motes,
+            n2=rating,
+        )
     return Text("{who}’s {n}-die stunt earns nothing: the pools are full.", who=who, n=rating)
 
 

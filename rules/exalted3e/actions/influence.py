@@ -174,8 +174,8 @@ class Influence(InfluenceRules):
         ready = ("senses" if action == READ else "influence") if sheet.is_quick else ""
         least = 1 if blind else min((read_stand(action, one).total for one in heard), default=1)
         return replace(
-            request, looks=0 if blind else looks, group=several, overturns=overturns, ready=ready, difficulty=least,
-        )  # fmt: skip
+            request, looks=0 if blind else looks, group=several, overturns=overturns, ready=ready, difficulty=least
+        )
 
     def ask_reply(self, action: str, heard: Heard, *, title: str, storyteller: bool) -> tuple[Field, ...]:
         """Return the form of an answer: only the Storyteller may find it unacceptable (3E-335)."""
@@ -244,9 +244,11 @@ def _list_asked(action: str, *, again: bool) -> tuple[str, ...]:
 def _check_size(ruling: Ruling) -> None:
     size, least = SIZES[ruling.size]
     told = {"size": size, "what": word(label(least))}
-    require_support(ruling, least, Text(
-        "A {size} task needs a {what} Intimacy that supports it. Without one, it is unacceptable.", **told
-    ))  # fmt: skip
+    require_support(
+        ruling,
+        least,
+        Text("A {size} task needs a {what} Intimacy that supports it. Without one, it is unacceptable.", **told),
+    )
 
 
 def _check_traits(action: str, sheet: Sheet, request: Request, written: bool) -> None:

@@ -111,8 +111,10 @@ def check_another(ruling: Ruling, resisted: Iterable[Ruling]) -> None:
     has, _, text = ruling.supporting.partition(":")
     is_same = bool(text) and ruling.supporting in failed
     if failed and (is_same or not has or INTENSITIES.index(has) < least):
-        sentence = Text("It failed in this scene with {what}. It needs another Intimacy, at least as strong (3E-337).",
-                        what=list_texts(map(tell_intimacy, failed)))  # fmt: skip
+        sentence = Text(
+            "It failed in this scene with {what}. It needs another Intimacy, at least as strong (3E-337).",
+            what=list_texts(map(tell_intimacy, failed)),
+        )
         raise BadInput("same_intimacy", sentence, key="supporting", rule="3E-337")
 
 

@@ -157,9 +157,8 @@ def _check_payment(sheet: Sheet, request: Request, on: Switched) -> None:
     magic = request.motes + on.total("dice") + SUCCESS_DICE * on.total("successes")
     if on.names and magic > cap:
         sentence = Text(
-            "Magic adds {n} die at most here, not {n2}.", "Magic adds {n} dice at most here, not {n2}.",
-            n=cap, n2=magic,
-        )  # fmt: skip
+            "Magic adds {n} die at most here, not {n2}.", "Magic adds {n} dice at most here, not {n2}.", n=cap, n2=magic
+        )
         raise IllegalMove("too_many_dice", sentence, most=cap)
 
 
@@ -189,11 +188,19 @@ def read_roll(
     botch = can_botch and is_botch(thrown, difficulty, options.botch_at_difficulty_zero)
     outcome = "botch" if botch else "success" if works else "failure"
     return Roll(
-        system="exalted3e", title=pool.title, pool=pool, dice=thrown.dice, successes=thrown.successes,
-        total=thrown.total, difficulty=difficulty,
-        threshold=threshold_over(thrown.total, difficulty) if works else None, outcome=outcome, verdict=word(outcome),
-        notes=notes, options=encode(options),
-    )  # fmt: skip
+        system="exalted3e",
+        title=pool.title,
+        pool=pool,
+        dice=thrown.dice,
+        successes=thrown.successes,
+        total=thrown.total,
+        difficulty=difficulty,
+        threshold=threshold_over(thrown.total, difficulty) if works else None,
+        outcome=outcome,
+        verdict=word(outcome),
+        notes=notes,
+        options=encode(options),
+    )
 
 
 def roll_request(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:

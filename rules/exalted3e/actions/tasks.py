@@ -42,11 +42,18 @@ class Tasks(TaskRules):
         traits=("attribute", "ability"),
         alone=frozenset(),
         words={
-            "diff": "difficulty", "double": "double_tens", "spec": "specialty", "stunt": "stunt", "wp": "willpower",
-            "motes": "motes", "group": "group", "+": "bonus", "s": "successes",
+            "diff": "difficulty",
+            "double": "double_tens",
+            "spec": "specialty",
+            "stunt": "stunt",
+            "wp": "willpower",
+            "motes": "motes",
+            "group": "group",
+            "+": "bonus",
+            "s": "successes",
         },
         numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "s": "bonus_successes"},
-    )  # fmt: skip
+    )
     decided = frozenset({"difficulty", "can_botch", "looks", "overturns", "ready"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
     botches = (Choice("clear", Text("All progress")), Choice("ruin", Text("The whole project")))

@@ -102,9 +102,18 @@ def _forget(actor: Combatant, gone: str) -> Combatant:
 def _end_battle(state: State, event: events.BattleEnded) -> State:
     """End the battle, its prompts and attacks."""
     return replace(
-        state, phase="ended", pending=(), exchange=None, interrupted=None, blow=None, departure=None, current=None,
-        told=None, stack=(), due=(),
-    )  # fmt: skip
+        state,
+        phase="ended",
+        pending=(),
+        exchange=None,
+        interrupted=None,
+        blow=None,
+        departure=None,
+        current=None,
+        told=None,
+        stack=(),
+        due=(),
+    )
 
 
 def _raise_prompt(state: State, event: ev.PromptRaised) -> State:

@@ -38,11 +38,21 @@ def begin_turn(state: State, event: ev.TurnBegun) -> State:
     """End onslaught, timed modifiers, Defend Other and the actor's own Rush (3E-137, 3E-138, 3E-215)."""
     actor = _end_until_turn(state.get(event.actor))
     fresh = replace(
-        actor, turn_open=True, turn_begun=True, action_used=actor.clashed, clashed=False, movement_used="", flurry=(),
-        is_leaving_turn=False, crashed_at_start=actor.is_crashed,
-        has_aimed=False, has_withdrawn=False, shift_lock=None, is_delaying=False,
+        actor,
+        turn_open=True,
+        turn_begun=True,
+        action_used=actor.clashed,
+        clashed=False,
+        movement_used="",
+        flurry=(),
+        is_leaving_turn=False,
+        crashed_at_start=actor.is_crashed,
+        has_aimed=False,
+        has_withdrawn=False,
+        shift_lock=None,
+        is_delaying=False,
         delay_tick=None,
-    )  # fmt: skip
+    )
     return replace(state.put(fresh), current=event.actor)
 
 
@@ -62,10 +72,14 @@ def resume_turn(state: State, event: ev.TurnResumed) -> State:
     """
     actor = _end_until_turn(state.get(event.actor))
     resumed = replace(
-        actor, turn_open=True, is_delaying=False, delay_tick=None, action_used=actor.action_used or actor.clashed,
+        actor,
+        turn_open=True,
+        is_delaying=False,
+        delay_tick=None,
+        action_used=actor.action_used or actor.clashed,
         clashed=False,
         crashed_at_start=actor.is_crashed and (actor.crashed_at_start or actor.crashed_by != SELF),
-    )  # fmt: skip
+    )
     return replace(state.put(resumed), current=event.actor)
 
 
@@ -73,13 +87,20 @@ def end_turn(state: State, event: ev.TurnEnded) -> State:
     """Count a turn in Crash (3E-100), drop an aim that was not renewed (3E-166), and end the lock of a Shift."""
     actor = state.get(event.actor)
     spent = replace(
-        actor, acted=True, turn_open=False, flurry=(), crashed_at_start=False, skips=False, shift_lock=None,
+        actor,
+        acted=True,
+        turn_open=False,
+        flurry=(),
+        crashed_at_start=False,
+        skips=False,
+        shift_lock=None,
         crash_turns=actor.crash_turns + (1 if actor.crashed_at_start and actor.is_crashed else 0),
         aim_target=actor.aim_target if actor.has_aimed else None,
         aim_count=actor.aim_count if actor.has_aimed else 0,
         withdraw_progress=actor.withdraw_progress if actor.has_withdrawn else 0,
-        ended=NOTHING_ENDED, tick_wound=None,
-    )  # fmt: skip
+        ended=NOTHING_ENDED,
+        tick_wound=None,
+    )
     freed = tuple(
         replace(c, retreat_from=tuple(id for id in c.retreat_from if id != event.actor)) if c.retreat_from else c
         for c in state.put(spent).combatants
@@ -100,11 +121,19 @@ def delay_turn(state: State, event: ev.TurnDelayed) -> State:
     actor = state.get(event.actor)
     ended, keys = actor.ended, {one.key for one in actor.active}
     delayed = replace(
-        actor, turn_open=False, is_delaying=True, delay_tick=event.until, delayed_at=event.tick,
-        onslaught=ended.onslaught + actor.onslaught, timed=(*ended.timed, *actor.timed),
-        rush_target=ended.rush_target, ward=ended.ward, counters=ended.counters or actor.counters,
-        active=(*(one for one in ended.active if one.key not in keys), *actor.active), ended=NOTHING_ENDED,
-    )  # fmt: skip
+        actor,
+        turn_open=False,
+        is_delaying=True,
+        delay_tick=event.until,
+        delayed_at=event.tick,
+        onslaught=ended.onslaught + actor.onslaught,
+        timed=(*ended.timed, *actor.timed),
+        rush_target=ended.rush_target,
+        ward=ended.ward,
+        counters=ended.counters or actor.counters,
+        active=(*(one for one in ended.active if one.key not in keys), *actor.active),
+        ended=NOTHING_ENDED,
+    )
     return leave_turn(state.put(delayed), event.actor)
 
 
@@ -114,9 +143,19 @@ def refresh_turn(state: State, event: ev.TurnRefreshed) -> State:
     A combatant that was interrupted by a Shift and Shifts back has its own turn again, and no other turn follows it.
     """
     changed = state.change(
-        event.actor, turn_open=True, turn_begun=True, action_used=False, clashed=False, movement_used="", flurry=(),
-        is_leaving_turn=False, is_delaying=False, delay_tick=None, has_aimed=False, shift_lock=event.target,
-    )  # fmt: skip
+        event.actor,
+        turn_open=True,
+        turn_begun=True,
+        action_used=False,
+        clashed=False,
+        movement_used="",
+        flurry=(),
+        is_leaving_turn=False,
+        is_delaying=False,
+        delay_tick=None,
+        has_aimed=False,
+        shift_lock=event.target,
+    )
     if not event.interrupts:
         return changed
     stack = (*state.stack, state.current) if state.current else state.stack

@@ -21,10 +21,15 @@ def strike(play: Play, exchange: Exchange) -> Blow:
     hit = play.state.find(struck)
     play.emit(
         ev.AttackResolved(
-            **at(attacker, target), attack=exchange.kind, hit=bool(struck), struck=struck,
-            struck_name=hit.name if hit else "", threshold=threshold, why=why,
+            **at(attacker, target),
+            attack=exchange.kind,
+            hit=bool(struck),
+            struck=struck,
+            struck_name=hit.name if hit else "",
+            threshold=threshold,
+            why=why,
         )
-    )  # fmt: skip
+    )
     if hit is None:
         return Blow(exchange, why=why)
     beaten = hit.no_hope and hit.is_crashed and exchange.kind == "withering"

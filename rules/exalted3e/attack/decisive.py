@@ -56,10 +56,17 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     kind = arm.damage_type if struck.group is None else "magnitude"
     play.emit(
         ev.DamageRolled(
-            **at(attacker, struck), attack="decisive", raw=pool, pool=pool.total, dice=thrown.dice, amount=levels,
-            stopped_by_hardness=stopped, damage_type=kind, hardness=hardness,
+            **at(attacker, struck),
+            attack="decisive",
+            raw=pool,
+            pool=pool.total,
+            dice=thrown.dice,
+            amount=levels,
+            stopped_by_hardness=stopped,
+            damage_type=kind,
+            hardness=hardness,
         )
-    )  # fmt: skip
+    )
     return levels, kind
 
 
@@ -86,10 +93,15 @@ def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) ->
     works = thrown.total >= exchange.difficulty
     play.emit(
         ev.GambitRolled(
-            **at(attacker, struck), gambit=exchange.gambit, difficulty=exchange.difficulty, pool=pool.total,
-            dice=thrown.dice, successes=thrown.total, works=works,
+            **at(attacker, struck),
+            gambit=exchange.gambit,
+            difficulty=exchange.difficulty,
+            pool=pool.total,
+            dice=thrown.dice,
+            successes=thrown.total,
+            works=works,
         )
-    )  # fmt: skip
+    )
     return works
 
 

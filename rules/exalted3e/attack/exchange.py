@@ -82,10 +82,14 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
     now = replace(face(exchange, met), rolled=True, successes=thrown.total)
     play.emit(
         ev.AttackRolled(
-            **about(attacker, target), **rolled(pool, thrown), attack=now, target_name=target.name,
-            defense=met.defense.explain(), guard_name=met.guardian.name if met.guardian else "",
+            **about(attacker, target),
+            **rolled(pool, thrown),
+            attack=now,
+            target_name=target.name,
+            defense=met.defense.explain(),
+            guard_name=met.guardian.name if met.guardian else "",
         )
-    )  # fmt: skip
+    )
 
 
 def finish(play: Play, exchange: Exchange) -> None:

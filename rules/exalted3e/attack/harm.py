@@ -15,11 +15,16 @@ def mark_levels(play: Play, id: str, kind: str, levels: int) -> None:
     health = mark(target.health, kind, levels)
     play.emit(
         ev.HealthMarked(
-            **about(target), damage_type=kind, levels=levels, health=health,
-            penalty=health.wound_penalty(target.pain_tolerance), incapacitated=is_incapacitated(health),
-            outcome=read_outcome(health), before=target.health,
+            **about(target),
+            damage_type=kind,
+            levels=levels,
+            health=health,
+            penalty=health.wound_penalty(target.pain_tolerance),
+            incapacitated=is_incapacitated(health),
+            outcome=read_outcome(health),
+            before=target.health,
         )
-    )  # fmt: skip
+    )
 
 
 def take_out(play: Play, id: str, *, by_attack: bool = False) -> None:

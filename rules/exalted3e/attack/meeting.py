@@ -48,9 +48,13 @@ def find_guardian(state: State, attacker: Combatant, target: Combatant, incoming
     guards = [
         c
         for c in state.combatants
-        if c.ward == target.id and c.is_in_play and not c.hidden and c.id != attacker.id
-        and distance(c, target) == 0 and c.arm.parry is not None
-    ]  # fmt: skip
+        if c.ward == target.id
+        and c.is_in_play
+        and not c.hidden
+        and c.id != attacker.id
+        and distance(c, target) == 0
+        and c.arm.parry is not None
+    ]
     return max(guards, key=lambda c: read_guard(c, incoming, attacker).parry or 0, default=None)
 
 

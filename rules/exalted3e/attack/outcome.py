@@ -25,14 +25,22 @@ def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events:
     outcomes = (_read_outcome(event) for event in events if getattr(event, "exchange", "") == exchange.id)
     play.emit(
         ev.AttackEnded(
-            **about(attacker, target), target_name=target.name, weapon=exchange.arm, attack=exchange.kind,
-            gambit=exchange.gambit, successes=exchange.successes, against=_against(play.state, exchange),
-            struck_name=struck.name if struck else "", threshold=blow.threshold if blow else 0,
-            why=blow.why if blow else "", dealt=blow.amount if blow else 0,
+            **about(attacker, target),
+            target_name=target.name,
+            weapon=exchange.arm,
+            attack=exchange.kind,
+            gambit=exchange.gambit,
+            successes=exchange.successes,
+            against=_against(play.state, exchange),
+            struck_name=struck.name if struck else "",
+            threshold=blow.threshold if blow else 0,
+            why=blow.why if blow else "",
+            dealt=blow.amount if blow else 0,
             damage_type=blow.damage_type if blow else "",
-            outcomes=tuple(outcome for outcome in outcomes if outcome), counter=bool(exchange.answers),
+            outcomes=tuple(outcome for outcome in outcomes if outcome),
+            counter=bool(exchange.answers),
         )
-    )  # fmt: skip
+    )
 
 
 def break_off(play: Play) -> None:

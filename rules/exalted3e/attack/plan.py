@@ -158,8 +158,11 @@ def _check_range(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -
     if bands > arm.reach:
         sentence = Text(
             "The {w} reaches {reach} range; {who} is at {range}.",
-            w=word(arm.name), reach=word(band_of(arm.reach)), who=target.name, range=word(band_of(bands)),
-        )  # fmt: skip
+            w=word(arm.name),
+            reach=word(band_of(arm.reach)),
+            who=target.name,
+            range=word(band_of(bands)),
+        )
         raise IllegalMove("out_of_range", sentence, distance=bands, reach=arm.reach)
 
 
@@ -182,8 +185,10 @@ def _check_aim(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> 
     if is_unaimed(attacker, target, plan, arm) and not plan.forced:
         sentence = Text(
             "From {range} range, {who} must aim at {whom} first.",
-            range=word(band_of(distance(attacker, target))), who=attacker.name, whom=target.name,
-        )  # fmt: skip
+            range=word(band_of(distance(attacker, target))),
+            who=attacker.name,
+            whom=target.name,
+        )
         raise IllegalMove("aim_required", sentence, target=target.id)
 
 
@@ -197,20 +202,25 @@ def _check_hold(attacker: Combatant, target: Combatant, plan: Plan) -> None:
     if plan.hold == "throw" and plan.hold_rounds > min(clinch.rounds, attacker.strength):
         most = min(clinch.rounds, attacker.strength)
         sentence = Text(
-            "A throw can use up to {n} round of control.", "A throw can use up to {n} rounds of control.",
-            n=most,
-        )  # fmt: skip
+            "A throw can use up to {n} round of control.", "A throw can use up to {n} rounds of control.", n=most
+        )
         raise IllegalMove("too_many_rounds", sentence, most=most)
 
 
 def incoming_of(plan: Plan, arm: Arm, attacker: Combatant, bands: int) -> Incoming:
     """Return the attack as the defender faces it."""
     return Incoming(
-        ranged=arm.is_ranged, close=bands == 0, unblockable=plan.unblockable, undodgeable=plan.undodgeable,
-        ambush=plan.surprise == "ambush" or bool(plan.hold), surprise=plan.surprise == "surprise",
-        reaching="reaching" in arm.tags, flexible="flexible" in arm.tags, mounted=attacker.mounted,
+        ranged=arm.is_ranged,
+        close=bands == 0,
+        unblockable=plan.unblockable,
+        undodgeable=plan.undodgeable,
+        ambush=plan.surprise == "ambush" or bool(plan.hold),
+        surprise=plan.surprise == "surprise",
+        reaching="reaching" in arm.tags,
+        flexible="flexible" in arm.tags,
+        mounted=attacker.mounted,
         allowed_through_cover=plan.forced,
-    )  # fmt: skip
+    )
 
 
 def is_guarded_friend(attacker: Combatant, target: Combatant, plan: Plan) -> bool:

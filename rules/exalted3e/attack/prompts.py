@@ -57,7 +57,9 @@ def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
     ward = play.state.get(exchange.target)
     question = Text(
         "{who} beats {whom}’s Parry: attack {whom}, or {name} behind?",
-        who=attacker.name, whom=guardian.name, name=ward.name,
-    )  # fmt: skip
+        who=attacker.name,
+        whom=guardian.name,
+        name=ward.name,
+    )
     raise_prompt(play, "guard", attacker.id, guardian.id, question, options=("guardian", "ward"))
     return True

@@ -50,8 +50,10 @@ def describe_threat(state: State, exchange: Exchange) -> Text:
     told = Text(
         "{attack}, {w}: {n} die against Defense {n2}, {chance} to hit.",
         "{attack}, {w}: {n} dice against Defense {n2}, {chance} to hit.",
-        **values, n2=threat.met.defense.defense, chance=percent(threat.chance),
-    )  # fmt: skip
+        **values,
+        n2=threat.met.defense.defense,
+        chance=percent(threat.chance),
+    )
     added = threat.pool.bonus_successes
     sure = Text("{n} success is certain.", "{n} successes are certain.", n=added) if added else EMPTY
     return join(" ", (told, _tell_why(threat.met.defense), _tell_guard(threat.met), sure))

@@ -52,10 +52,18 @@ def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold:
     kind = _damage_type(attacker, exchange, struck, arm)
     play.emit(
         ev.DamageRolled(
-            **at(attacker, struck), attack="withering", raw=raw, pool=dice, dice=thrown.dice, amount=thrown.total,
-            stopped_by_hardness=False, damage_type=kind, soak=soak, overwhelming=arm.overwhelming,
+            **at(attacker, struck),
+            attack="withering",
+            raw=raw,
+            pool=dice,
+            dice=thrown.dice,
+            amount=thrown.total,
+            stopped_by_hardness=False,
+            damage_type=kind,
+            soak=soak,
+            overwhelming=arm.overwhelming,
         )
-    )  # fmt: skip
+    )
     return thrown.total, kind
 
 

@@ -43,28 +43,60 @@ class Gambit:
 
 
 def plan_attack(
-    attacker: str, target: str, kind: Kind, terms: Iterable[Term], *, stunt: int, willpower: bool = False,
-    gambit: int | Gambit | None, ambush: bool, surprise: bool, choice: Choice, **planned: Any,
-) -> Plan:  # fmt: skip
+    attacker: str,
+    target: str,
+    kind: Kind,
+    terms: Iterable[Term],
+    *,
+    stunt: int,
+    willpower: bool = False,
+    gambit: int | Gambit | None,
+    ambush: bool,
+    surprise: bool,
+    choice: Choice,
+    **planned: Any,
+) -> Plan:
     """Return the attack that a vector describes. `planned` are further fields of the plan."""
     found = gambit if isinstance(gambit, Gambit) else Gambit("" if gambit is None else "gambit", gambit or 0)
     return Plan(
-        attacker=attacker, target=target, kind=kind, gambit=found.name, difficulty=found.difficulty,
+        attacker=attacker,
+        target=target,
+        kind=kind,
+        gambit=found.name,
+        difficulty=found.difficulty,
         modifiers=(*stunt_terms(stunt), *(term for term in terms if term.amount)),
-        auto=stunt_successes(stunt) + willpower, surprise="ambush" if ambush else "surprise" if surprise else "",
-        choice=choice or "guardian", **planned,
-    )  # fmt: skip
+        auto=stunt_successes(stunt) + willpower,
+        surprise="ambush" if ambush else "surprise" if surprise else "",
+        choice=choice or "guardian",
+        **planned,
+    )
 
 
 @kind("withering", "decisive")
 def _attack(
-    roller: Roller, name: Kind, *, attacker: Attacker = NO_KEYS, weapon: Weapon = NO_KEYS,
-    target: Struck = NO_KEYS, guard: Struck | None = None, damage_type: Harm = "lethal",
-    modifiers: int = 0, stunt: Stunt = 0, flurry: bool = False, friendly_fire: bool = False, ambush: bool = False,
-    surprise: bool = False, clash: bool = False, round: int = 1, gambit: int | Gambit | None = None,
-    choice: Choice = "", willpower_spent: bool = False, hardness_reduction: int = 0, ignores_hardness: int = 0,
+    roller: Roller,
+    name: Kind,
+    *,
+    attacker: Attacker = NO_KEYS,
+    weapon: Weapon = NO_KEYS,
+    target: Struck = NO_KEYS,
+    guard: Struck | None = None,
+    damage_type: Harm = "lethal",
+    modifiers: int = 0,
+    stunt: Stunt = 0,
+    flurry: bool = False,
+    friendly_fire: bool = False,
+    ambush: bool = False,
+    surprise: bool = False,
+    clash: bool = False,
+    round: int = 1,
+    gambit: int | Gambit | None = None,
+    choice: Choice = "",
+    willpower_spent: bool = False,
+    hardness_reduction: int = 0,
+    ignores_hardness: int = 0,
     **planned: Planned,
-) -> Result:  # fmt: skip
+) -> Result:
     """Resolve one attack from its declaration to the damage."""
     arm = kind.read(_read_weapon, weapon, damage_type)
     fighters = [kind.read(_read_attacker, attacker, arm), kind.read(_read_target, target, "target")]
@@ -77,11 +109,21 @@ def _attack(
         Term(Text("wounds"), -wound, "wound", "3E-264"),
     )
     plan = plan_attack(
-        "attacker", "target", name, terms, stunt=stunt, willpower=willpower_spent, gambit=gambit, ambush=ambush,
-        surprise=surprise, choice=choice, friendly=friendly_fire,
+        "attacker",
+        "target",
+        name,
+        terms,
+        stunt=stunt,
+        willpower=willpower_spent,
+        gambit=gambit,
+        ambush=ambush,
+        surprise=surprise,
+        choice=choice,
+        friendly=friendly_fire,
         clash=target.get("defense", 0) if clash else None,
-        hardness_reduction=hardness_reduction + ignores_hardness, **planned,
-    )  # fmt: skip
+        hardness_reduction=hardness_reduction + ignores_hardness,
+        **planned,
+    )
     start = State(phase="running", round=round, combatants=tuple(fighters), current="attacker")
     try:
         check_attack(start, plan)
@@ -93,9 +135,13 @@ def _attack(
 
 
 def _read_weapon(
-    damage_type: Harm, *, accuracy: int = 0, damage: int = 0, overwhelming: int = 0,
+    damage_type: Harm,
+    *,
+    accuracy: int = 0,
+    damage: int = 0,
+    overwhelming: int = 0,
     strength_replaced_by: int | None = None,
-) -> tuple[Arm, int | None]:  # fmt: skip
+) -> tuple[Arm, int | None]:
     """Return the weapon, and the number that replaces its wielder's Strength, if any."""
     worth = (Term(Text("weapon"), damage, "weapon", "3E-066"),)
     arm = Arm("weapon", accuracy=accuracy, damage=worth, overwhelming=overwhelming, damage_type=damage_type)
@@ -103,10 +149,17 @@ def _read_weapon(
 
 
 def _read_attacker(
-    weapon: tuple[Arm, int | None], *, name: str = "attacker", initiative: int = 0, dexterity: int = 0,
-    ability: int = 0, strength: int = 0, specialty: bool = False, group: Troop | None = None,
+    weapon: tuple[Arm, int | None],
+    *,
+    name: str = "attacker",
+    initiative: int = 0,
+    dexterity: int = 0,
+    ability: int = 0,
+    strength: int = 0,
+    specialty: bool = False,
+    group: Troop | None = None,
     wound_penalty: int = 0,
-) -> Combatant:  # fmt: skip
+) -> Combatant:
     """Return the attacker with the weapon in hand. The plan adds wound penalties."""
     arm, replaced = weapon
     pool = (
@@ -116,16 +169,29 @@ def _read_attacker(
     )
     damage = (Term(Text("Strength"), strength if replaced is None else replaced, "attribute", "3E-066"), *arm.damage)
     return Combatant(
-        id="attacker", name=name, side="attackers", arms=(replace(arm, pool=pool, damage=damage),), weapon="weapon",
-        initiative=initiative, group=_read_group(group), turn_open=True, turn_begun=True,
-    )  # fmt: skip
+        id="attacker",
+        name=name,
+        side="attackers",
+        arms=(replace(arm, pool=pool, damage=damage),),
+        weapon="weapon",
+        initiative=initiative,
+        group=_read_group(group),
+        turn_open=True,
+        turn_begun=True,
+    )
 
 
 def _read_target(
-    id: str, *, name: str | None = None, defense: int = 0, parry: int | None = None,
-    health: Mapping[Harm, int] = {}, group: Troop | None = None,
-    hardness_sources: tuple[Hardness, ...] = (), **figures: Target,
-) -> Combatant:  # fmt: skip
+    id: str,
+    *,
+    name: str | None = None,
+    defense: int = 0,
+    parry: int | None = None,
+    health: Mapping[Harm, int] = {},
+    group: Troop | None = None,
+    hardness_sources: tuple[Hardness, ...] = (),
+    **figures: Target,
+) -> Combatant:
     """Return the target or the guardian: its Defense counts as Evasion, besides a Parry if it has one.
 
     The vector's values include the penalties of wounds, onslaught and Might, so they must not be counted again.
@@ -135,10 +201,16 @@ def _read_target(
         bashing=health.get("bashing", 0), lethal=health.get("lethal", 0), aggravated=health.get("aggravated", 0)
     )
     target = Combatant(
-        id=id, name=id if name is None else name, side="targets", weapon="weapon", health=marks,
-        group=troop and replace(troop, might=0), ward="target" if id == "guardian" else None,
-        timed=read_sources(hardness_sources), **figures,
-    )  # fmt: skip
+        id=id,
+        name=id if name is None else name,
+        side="targets",
+        weapon="weapon",
+        health=marks,
+        group=troop and replace(troop, might=0),
+        ward="target" if id == "guardian" else None,
+        timed=read_sources(hardness_sources),
+        **figures,
+    )
     taken = target.wound + target.onslaught
     arm = Arm("weapon", parry=None if parry is None else parry + taken)
     return replace(target, arms=(arm,), evasion=defense + taken)

@@ -40,24 +40,47 @@ Standing = Annotated[Any, Fields(Combatant, "prone", "mounted", "armor_soak")]
 
 @kind("defense")
 def _defense(
-    *, dexterity: int = 0, dodge: int = 0, combat_ability: int | None = 0, weapon_defense: int = 0,
-    ranged_only: bool = False, mobility_penalty: int = 0, specialties: tuple[Literal["dodge", "combat"], ...] = (),
-    onslaught: int = 0, full_defense: bool = False, flurry: bool = False, draw_ready: bool = False,
-    misc: bool = False, cover: Annotated[str, defenses.COVER_BONUS] = "none", surprise: bool = False,
-    wound_penalty: int = 0, parry_mod: int = 0, evasion_mod: int = 0, stunt: Stunt = 0,
-    willpower_spent: bool = False, attack: Mapping[Flag, bool] = {}, stamina: int = 0,
-    hardness_sources: tuple[Hardness, ...] = (), crashed: bool = False, wits: int = 0,
-    integrity: int = 0, manipulation: int = 0, socialize: int = 0, **standing: Standing,
-) -> Result:  # fmt: skip
+    *,
+    dexterity: int = 0,
+    dodge: int = 0,
+    combat_ability: int | None = 0,
+    weapon_defense: int = 0,
+    ranged_only: bool = False,
+    mobility_penalty: int = 0,
+    specialties: tuple[Literal["dodge", "combat"], ...] = (),
+    onslaught: int = 0,
+    full_defense: bool = False,
+    flurry: bool = False,
+    draw_ready: bool = False,
+    misc: bool = False,
+    cover: Annotated[str, defenses.COVER_BONUS] = "none",
+    surprise: bool = False,
+    wound_penalty: int = 0,
+    parry_mod: int = 0,
+    evasion_mod: int = 0,
+    stunt: Stunt = 0,
+    willpower_spent: bool = False,
+    attack: Mapping[Flag, bool] = {},
+    stamina: int = 0,
+    hardness_sources: tuple[Hardness, ...] = (),
+    crashed: bool = False,
+    wits: int = 0,
+    integrity: int = 0,
+    manipulation: int = 0,
+    socialize: int = 0,
+    **standing: Standing,
+) -> Result:
     """Return Defense, soak, Hardness, Resolve and Guile. With a `combat_ability` of null there is no parry."""
     can_parry = not ranged_only and combat_ability is not None
     parry = static_value(dexterity, combat_ability or 0, "combat" in specialties) + weapon_defense
     evasion = static_value(dexterity, dodge, "dodge" in specialties) - abs(mobility_penalty)
     wound, bonus = abs(wound_penalty), stunt + willpower_spent
     taken = {
-        defenses.FULL_DEFENSE: full_defense, defenses.FLURRY: flurry, defenses.DRAW_READY: draw_ready,
+        defenses.FULL_DEFENSE: full_defense,
+        defenses.FLURRY: flurry,
+        defenses.DRAW_READY: draw_ready,
         defenses.MISCELLANEOUS: misc,
-    }  # fmt: skip
+    }
     amounts = (
         Modifier(Text("Parry modifier"), parry_mod, "3E-134", "parry"),
         Modifier(Text("Evasion modifier"), evasion_mod, "3E-134", "evasion"),
@@ -66,14 +89,23 @@ def _defense(
         Modifier(Text("Willpower"), int(willpower_spent), "3E-018"),
     )
     target = Combatant(
-        id="target", name="target", side="", arms=(Arm("weapon", parry=parry if can_parry else None),),
-        weapon="weapon", evasion=evasion, onslaught=abs(onslaught), cover=cover,
+        id="target",
+        name="target",
+        side="",
+        arms=(Arm("weapon", parry=parry if can_parry else None),),
+        weapon="weapon",
+        evasion=evasion,
+        onslaught=abs(onslaught),
+        cover=cover,
         timed=(
-            *(modifier for modifier, held in taken.items() if held), *(each for each in amounts if each.amount),
+            *(modifier for modifier, held in taken.items() if held),
+            *(each for each in amounts if each.amount),
             *read_sources(hardness_sources),
         ),
-        soak=stamina + standing["armor_soak"], initiative=0 if crashed else 1, **standing,
-    )  # fmt: skip
+        soak=stamina + standing["armor_soak"],
+        initiative=0 if crashed else 1,
+        **standing,
+    )
     incoming = Incoming(surprise=surprise, **{str(flag): held for flag, held in attack.items()})
     defenses.check_cover(cover, incoming)
     listener = Listener(wits, integrity, manipulation, socialize, wound=wound, bonus=bonus)

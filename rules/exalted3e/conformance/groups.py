@@ -33,21 +33,39 @@ def _make_play(roller: Roller, *combatants: Combatant, options: Options = DEFAUL
 
 @kind("group", op="figures")
 def _figures(
-    roller: Roller, *, size: Size = 0, might: Might = 0, drill: Drill = "average", perfect_morale: bool = False,
-    health_levels: Annotated[int, Range(1, 40)] = len(STANDARD_LEVELS), pool: int = 0, raw_damage: int = 0,
-    soak: int = 0, parry: int = 0, evasion: int = 0,
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    size: Size = 0,
+    might: Might = 0,
+    drill: Drill = "average",
+    perfect_morale: bool = False,
+    health_levels: Annotated[int, Range(1, 40)] = len(STANDARD_LEVELS),
+    pool: int = 0,
+    raw_damage: int = 0,
+    soak: int = 0,
+    parry: int = 0,
+    evasion: int = 0,
+) -> Result:
     """Work out what Size, Drill and Might make of the figures of one member."""
     group = Group(size=size, might=might, drill=drill, perfect_morale=perfect_morale)
     actor = Combatant(
-        id="group", name="group", side="group", arms=(Arm("weapon", parry=parry),), weapon="weapon", evasion=evasion,
-        soak=soak, group=group,
-    )  # fmt: skip
+        id="group",
+        name="group",
+        side="group",
+        arms=(Arm("weapon", parry=parry),),
+        weapon="weapon",
+        evasion=evasion,
+        soak=soak,
+        group=group,
+    )
     more = sum(term.amount for term in group_terms(actor))
     return {
-        "attack_pool": pool + more, "raw_damage": raw_damage + more, "soak": read_soak(actor).total,
-        "defense": read_defense(actor).defense, "magnitude": count_magnitude(health_levels, group),
-    }  # fmt: skip
+        "attack_pool": pool + more,
+        "raw_damage": raw_damage + more,
+        "soak": read_soak(actor).total,
+        "defense": read_defense(actor).defense,
+        "magnitude": count_magnitude(health_levels, group),
+    }
 
 
 @kind("group", op="magnitude")
@@ -63,10 +81,17 @@ def _magnitude(roller: Roller, *, size: Size = 0, max: int = 0, damage: tuple[in
 
 @kind("group", op="rout")
 def _rout(
-    roller: Roller, *, willpower: int = 0, drill: Drill = "average", size_lost_earlier: int = 0,
-    allied_group_dissolved: bool = False, leader_down: bool = False, area_attack: bool = False, flees: bool = False,
+    roller: Roller,
+    *,
+    willpower: int = 0,
+    drill: Drill = "average",
+    size_lost_earlier: int = 0,
+    allied_group_dissolved: bool = False,
+    leader_down: bool = False,
+    area_attack: bool = False,
+    flees: bool = False,
     routed_groups_flee: bool = False,
-) -> Result:  # fmt: skip
+) -> Result:
     """Check for rout after a point of Size is lost."""
     group = Group(2, drill=drill, maximum=9, lost=size_lost_earlier + 1, leader="leader", flees=flees)
     target = Combatant(id="group", name="group", side="group", group=group, willpower_rating=willpower)
@@ -80,9 +105,12 @@ def _rout(
     checked = next(event for event in play.events if isinstance(event, ev.RoutChecked))
     now = play.state.get("group")
     return {
-        "difficulty": checked.difficulty, "successes": checked.successes, "holds": checked.holds,
-        "dissolved": now.out == "dissolved", "flees": bool(now.group and now.group.flees and not now.out),
-    }  # fmt: skip
+        "difficulty": checked.difficulty,
+        "successes": checked.successes,
+        "holds": checked.holds,
+        "dissolved": now.out == "dissolved",
+        "flees": bool(now.group and now.group.flees and not now.out),
+    }
 
 
 @kind("group", op="order")
@@ -96,9 +124,14 @@ def _order(roller: Roller, *, charisma: int = 0, war: int = 0, drill: Drill = "a
 
 @kind("group", op="rally")
 def _rally(
-    roller: Roller, *, charisma: int = 0, war: int = 0, drill: Drill = "average", difficulty: int = 1,
+    roller: Roller,
+    *,
+    charisma: int = 0,
+    war: int = 0,
+    drill: Drill = "average",
+    difficulty: int = 1,
     flees: bool = False,
-) -> Result:  # fmt: skip
+) -> Result:
     """Rally a group that failed a rout check of this difficulty."""
     group = Group(2, drill=drill, maximum=9, rout=difficulty, flees=flees)
     routed = replace(_follower(group), out="" if flees else "dissolved")
@@ -107,9 +140,11 @@ def _rally(
     rolled = next(event for event in play.events if isinstance(event, ev.ContestRolled))
     now = play.state.get("group")
     return {
-        "dice_rolled": len(rolled.dice), "successes": rolled.successes, "difficulty": rolled.difficulty,
+        "dice_rolled": len(rolled.dice),
+        "successes": rolled.successes,
+        "difficulty": rolled.difficulty,
         "rallied": now.is_in_play and not (now.group and now.group.flees),
-    }  # fmt: skip
+    }
 
 
 def _commander(charisma: int, war: int) -> Combatant:

@@ -27,17 +27,24 @@ Answer = Annotated[Mapping[str, Any], Keys(lambda: Reply)]
 
 
 def _read_target(
-    *, wits: int = 0, integrity: int = 0, manipulation: int = 0, socialize: int = 0, willpower: int = 5,
-    intimacies: Held = (), ruling: Ruled = None,
-) -> Heard:  # fmt: skip
+    *,
+    wits: int = 0,
+    integrity: int = 0,
+    manipulation: int = 0,
+    socialize: int = 0,
+    willpower: int = 5,
+    intimacies: Held = (),
+    ruling: Ruled = None,
+) -> Heard:
     """Return a target with its Intimacies and the ruling on it."""
     blank = Sheet()
     sheet = replace(
-        blank, attributes={**blank.attributes, "wits": wits, "manipulation": manipulation},
+        blank,
+        attributes={**blank.attributes, "wits": wits, "manipulation": manipulation},
         abilities={**blank.abilities, "integrity": integrity, "socialize": socialize},
         willpower=Willpower(max(willpower, 1), willpower),
         intimacies=tuple(decode(Intimacy, one) for one in intimacies),
-    )  # fmt: skip
+    )
     return Heard(sheet, sheet, decode(Ruling, ruling or {}))
 
 
@@ -53,17 +60,28 @@ def _rule(roller: Roller, *, action: Action = "instill", target: Target = NO_KEY
 
 @kind("influence", op="roll")
 def _roll(
-    roller: Roller, *, action: Action = "instill", attribute: str = "charisma", ability: str = "presence",
-    attribute_dots: int = 0, ability_dots: int = 0, appearance: int = 0, willpower: int = 5, stunt: int = 0,
-    willpower_spent: bool = False, targets: tuple[Target, ...] = (),
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    action: Action = "instill",
+    attribute: str = "charisma",
+    ability: str = "presence",
+    attribute_dots: int = 0,
+    ability_dots: int = 0,
+    appearance: int = 0,
+    willpower: int = 5,
+    stunt: int = 0,
+    willpower_spent: bool = False,
+    targets: tuple[Target, ...] = (),
+) -> Result:
     """Roll once against all targets."""
     heard = tuple(kind.read(_read_target, one) for one in targets)
     blank = Sheet()
     sheet = replace(
-        blank, attributes={**blank.attributes, "appearance": appearance, attribute: attribute_dots},
-        abilities={**blank.abilities, ability: ability_dots}, willpower=Willpower(max(willpower, 1), willpower),
-    )  # fmt: skip
+        blank,
+        attributes={**blank.attributes, "appearance": appearance, attribute: attribute_dots},
+        abilities={**blank.abilities, ability: ability_dots},
+        willpower=Willpower(max(willpower, 1), willpower),
+    )
     asked = Request(attribute=attribute, ability=ability, stunt=stunt, willpower=willpower_spent)
     try:
         request = RULES.prepare(action, sheet, asked, heard)
@@ -72,17 +90,23 @@ def _roll(
         return {"error": refusal.code}
     thrown, stands = throw_pool(pool, roller), [RULES.resist(action, one).total for one in heard]
     return {
-        "dice_rolled": len(thrown.dice), "successes": thrown.total, "stands": stands,
+        "dice_rolled": len(thrown.dice),
+        "successes": thrown.total,
+        "stands": stands,
         "reached": [is_success(thrown.total, least) for least in stands],
         "willpower_paid": int(request.willpower) + int(request.overturns),
-    }  # fmt: skip
+    }
 
 
 @kind("influence", op="answer")
 def _answer(
-    roller: Roller, *, action: Action = "instill", target: Target = NO_KEYS, reply: Answer = NO_KEYS,
+    roller: Roller,
+    *,
+    action: Action = "instill",
+    target: Target = NO_KEYS,
+    reply: Answer = NO_KEYS,
     storyteller: bool = False,
-) -> Result:  # fmt: skip
+) -> Result:
     """Answer influence that has reached its target."""
     heard = kind.read(_read_target, target)
     try:

@@ -58,10 +58,16 @@ class Act:
 
 @kind("order")
 def _order(
-    roller: Roller, *, combatants: tuple[Fighter, ...] = (), on_act: Mapping[str, Act] = {},
-    joins: tuple[Fighter, ...] = (), tie_order: tuple[str, ...] = (), round: int = 1,
-    felled_takes_its_turn: bool = True, own_ties: Literal["die", "choose", "added"] = "die",
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    combatants: tuple[Fighter, ...] = (),
+    on_act: Mapping[str, Act] = {},
+    joins: tuple[Fighter, ...] = (),
+    tie_order: tuple[str, ...] = (),
+    round: int = 1,
+    felled_takes_its_turn: bool = True,
+    own_ties: Literal["die", "choose", "added"] = "die",
+) -> Result:
     """Play one round. `tie_order`: the order of turns of those who act on one tick; without it, ties of the
     Storyteller's own are settled as the table plays.
     """

@@ -103,9 +103,11 @@ def _opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0,
     ]
     one, other = (throw_pool(pool, roller, doubles=double_10s).total for pool in pools)
     return {
-        "initiator_successes": one, "opponent_successes": other, "initiator_wins": one > other,
+        "initiator_successes": one,
+        "opponent_successes": other,
+        "initiator_wins": one > other,
         "margin": abs(one - other),
-    }  # fmt: skip
+    }
 
 
 @kind("roll", op="extended")
@@ -127,21 +129,33 @@ Traits = Annotated[Any, Fields(social.Listener, "wits", "integrity", "manipulati
 
 
 def _read_listener(
-    *, opposing: Intensity = "", supporting: Intensity = "", specialty: bool = False, wound_penalty: int = 0,
+    *,
+    opposing: Intensity = "",
+    supporting: Intensity = "",
+    specialty: bool = False,
+    wound_penalty: int = 0,
     **traits: Traits,
-) -> social.Listener:  # fmt: skip
+) -> social.Listener:
     """Return the target of influence, whose specialty fits Resolve and Guile alike."""
     return social.Listener(
-        **traits, resolve_specialty=specialty, guile_specialty=specialty, wound=wound_penalty,
-        opposing=opposing.replace("none", "") or None, supporting=supporting.replace("none", "") or None,
-    )  # fmt: skip
+        **traits,
+        resolve_specialty=specialty,
+        guile_specialty=specialty,
+        wound=wound_penalty,
+        opposing=opposing.replace("none", "") or None,
+        supporting=supporting.replace("none", "") or None,
+    )
 
 
 @kind("roll", op="influence")
 def _influence(
-    roller: Roller, *, target: Target = NO_KEYS, appearance: int = 0,
-    action: Annotated[str, social.ACTIONS] = "other", **asked: Rolled,
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    target: Target = NO_KEYS,
+    appearance: int = 0,
+    action: Annotated[str, social.ACTIONS] = "other",
+    **asked: Rolled,
+) -> Result:
     """Roll influence against the Resolve of one target."""
     listener = kind.read(_read_listener, target)
     resolve, dice = (

@@ -138,15 +138,35 @@ Planned = Annotated[Any, Fields(Plan, "forced", "unblockable", "undodgeable", "t
 
 @acts("withering", "decisive")
 def _attack(
-    play: Play, do: Kind, *, who: str = "", target: str = "", choice: Choice = "", aim_exempt: str = "",
-    friendly_fire: bool | None = None, stunt: Stunt = 0, bonus: int = 0, ambush: bool = False, surprise: bool = False,
-    gambit: int | Gambit | None = None, **planned: Planned,
-) -> None:  # fmt: skip
+    play: Play,
+    do: Kind,
+    *,
+    who: str = "",
+    target: str = "",
+    choice: Choice = "",
+    aim_exempt: str = "",
+    friendly_fire: bool | None = None,
+    stunt: Stunt = 0,
+    bonus: int = 0,
+    ambush: bool = False,
+    surprise: bool = False,
+    gambit: int | Gambit | None = None,
+    **planned: Planned,
+) -> None:
     plan = plan_attack(
-        find(play, who).id, find(play, target).id, do, [Term(Text("bonus"), bonus, "bonus", "3E-024")], stunt=stunt,
-        gambit=gambit, ambush=ambush, surprise=surprise, choice=choice, exempt=aim_exempt, friendly=friendly_fire,
+        find(play, who).id,
+        find(play, target).id,
+        do,
+        [Term(Text("bonus"), bonus, "bonus", "3E-024")],
+        stunt=stunt,
+        gambit=gambit,
+        ambush=ambush,
+        surprise=surprise,
+        choice=choice,
+        exempt=aim_exempt,
+        friendly=friendly_fire,
         **planned,
-    )  # fmt: skip
+    )
     check_attack(play.state, plan)
     declare_attack(play, plan)
 
@@ -243,38 +263,79 @@ def _take(play: Play, event: Mapping[str, Any]) -> Result:
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
 """The usual maximum ranges (3E-186, 3E-187)."""
-Figures = Annotated[Any, Fields(
-    Combatant, "evasion", "soak", "hardness", "initiative", "position", "prone", "crashed_by", "crash_turns",
-    "recovered_round",
-)]  # fmt: skip
+Figures = Annotated[
+    Any,
+    Fields(
+        Combatant,
+        "evasion",
+        "soak",
+        "hardness",
+        "initiative",
+        "position",
+        "prone",
+        "crashed_by",
+        "crash_turns",
+        "recovered_round",
+    ),
+]
 
 
 def _read_fighter(
-    *, name: str = "", side: str = "", withering_pool: int = 0, decisive_pool: int = 0, raw_damage: int = 0,
-    overwhelming: int = 0, damage_type: Harm = "lethal", parry: int | None = None, join_battle_pool: int = 0,
-    athletics_pool: int = 0, dodge_pool: int = 0, weapon: Literal["melee", "thrown", "archery"] = "melee",
-    max_range: Annotated[int, Range(0, 10_000)] | None = None, range_accuracy: tuple[int, ...] = (),
-    cover: Cover = "none", **figures: Figures,
-) -> Combatant:  # fmt: skip
+    *,
+    name: str = "",
+    side: str = "",
+    withering_pool: int = 0,
+    decisive_pool: int = 0,
+    raw_damage: int = 0,
+    overwhelming: int = 0,
+    damage_type: Harm = "lethal",
+    parry: int | None = None,
+    join_battle_pool: int = 0,
+    athletics_pool: int = 0,
+    dodge_pool: int = 0,
+    weapon: Literal["melee", "thrown", "archery"] = "melee",
+    max_range: Annotated[int, Range(0, 10_000)] | None = None,
+    range_accuracy: tuple[int, ...] = (),
+    cover: Cover = "none",
+    **figures: Figures,
+) -> Combatant:
     """Return a combatant of a script."""
     accuracy = withering_pool - decisive_pool
     arm = Arm(
-        weapon, kind=weapon, pool=(Term(Text("pool"), decisive_pool, "pool", "3E-031"),), accuracy=accuracy,
-        bands=tuple(accuracy + band for band in range_accuracy), overwhelming=overwhelming, parry=parry,
-        damage=(Term(Text("Strength and weapon"), raw_damage, "weapon", "3E-066"),), damage_type=damage_type,
+        weapon,
+        kind=weapon,
+        pool=(Term(Text("pool"), decisive_pool, "pool", "3E-031"),),
+        accuracy=accuracy,
+        bands=tuple(accuracy + band for band in range_accuracy),
+        overwhelming=overwhelming,
+        parry=parry,
+        damage=(Term(Text("Strength and weapon"), raw_damage, "weapon", "3E-066"),),
+        damage_type=damage_type,
         reach=REACH[weapon] if max_range is None else max_range,
-    )  # fmt: skip
+    )
     return Combatant(
-        id=name, name=name, side=side, arms=(arm,), weapon=weapon, join_battle=join_battle_pool,
-        athletics=athletics_pool, dodge=dodge_pool, cover=cover, **figures,
-    )  # fmt: skip
+        id=name,
+        name=name,
+        side=side,
+        arms=(arm,),
+        weapon=weapon,
+        join_battle=join_battle_pool,
+        athletics=athletics_pool,
+        dodge=dodge_pool,
+        cover=cover,
+        **figures,
+    )
 
 
 @kind("crash", "break", "shift", "movement", "aim", "flurry", "sequence")
 def _play_script(
-    roller: Roller, *, combatants: tuple[Fighter, ...] = (), script: tuple[Step, ...] = (),
-    difficult_terrain: bool = False, round: int = 1,
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    combatants: tuple[Fighter, ...] = (),
+    script: tuple[Step, ...] = (),
+    difficult_terrain: bool = False,
+    round: int = 1,
+) -> Result:
     """Play a script. `steps` has one entry per event of the script, in order, each with its `step`."""
     fighters = tuple(kind.read(_read_fighter, given) for given in combatants)
     state = State(phase="running", round=round, combatants=fighters, difficult_terrain=difficult_terrain)

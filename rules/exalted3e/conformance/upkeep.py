@@ -17,10 +17,13 @@ kind = Kinds()
 
 @kind("health")
 def _health(
-    *, apply: tuple[tuple[Harm, int], ...] = (), levels: tuple[tuple[int | str, int], ...] | None = None,
-    pain_tolerance: bool = False, heal_as: Literal["exalt", "mortal"] | None = None,
+    *,
+    apply: tuple[tuple[Harm, int], ...] = (),
+    levels: tuple[tuple[int | str, int], ...] | None = None,
+    pain_tolerance: bool = False,
+    heal_as: Literal["exalt", "mortal"] | None = None,
     pools: Mapping[str, int] | None = None,
-) -> Result:  # fmt: skip
+) -> Result:
     """Mark damage on a track. Return its penalty, and how long it takes to heal."""
     track = wounds.Health(levels=wounds.STANDARD_LEVELS if levels is None else _read_levels(levels))
     for damage, amount in apply:
@@ -58,9 +61,9 @@ def _is_damage(name: str) -> bool:
     return "damage" in name or name == "initiative_roll"
 
 
-Bought = Annotated[Any, Fields(
-    prices.Purchase, "kind", "favored", "solar_charm", "min_ability", "min_essence", "circle",
-)]  # fmt: skip
+Bought = Annotated[
+    Any, Fields(prices.Purchase, "kind", "favored", "solar_charm", "min_ability", "min_essence", "circle")
+]
 
 
 def _read_purchase(*, from_: int = 0, to: int = 0, **bought: Bought) -> prices.Purchase:
@@ -78,10 +81,18 @@ BEING = "solar"
 
 @kind("xp")
 def _experience(
-    *, purchases: Purchases | None = None, pay: prices.Payment | None = None, xp: int = 0, solar_xp: int = 0,
-    spent: int = 0, sessions: Sessions | None = None, spent_xp: int | None = None,
-    training: Purchases | None = None, essence: int | None = None, essence_start: int = 1,
-) -> Result:  # fmt: skip
+    *,
+    purchases: Purchases | None = None,
+    pay: prices.Payment | None = None,
+    xp: int = 0,
+    solar_xp: int = 0,
+    spent: int = 0,
+    sessions: Sessions | None = None,
+    spent_xp: int | None = None,
+    training: Purchases | None = None,
+    essence: int | None = None,
+    essence_start: int = 1,
+) -> Result:
     """Buy with experience, or earn and spend it."""
     result: dict[str, Any] = {"xp": xp, "solar_xp": solar_xp}
     if purchases is not None:
@@ -108,9 +119,14 @@ def _buy(
     allowed = prices.can_pay(tuple(purchases), pay, xp, solar)
     paid = pay if allowed else prices.Payment()
     return {
-        "cost": sum(costs), "costs": costs, "allowed": allowed, "xp": xp - paid.xp, "solar_xp": solar - paid.solar,
-        "spent": spent + paid.xp, "essence_available": prices.essence_allowed(spent + paid.xp, start, BEING),
-    }  # fmt: skip
+        "cost": sum(costs),
+        "costs": costs,
+        "allowed": allowed,
+        "xp": xp - paid.xp,
+        "solar_xp": solar - paid.solar,
+        "spent": spent + paid.xp,
+        "essence_available": prices.essence_allowed(spent + paid.xp, start, BEING),
+    }
 
 
 def _earn(sessions: Sessions) -> prices.Payment:

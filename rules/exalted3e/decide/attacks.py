@@ -69,17 +69,28 @@ def read_plan(state: State, move: mv.Attack) -> Plan:
         raise IllegalMove("no_such_tag", Text("The {w} is not {tag}.", w=word(arm.name), tag=word(move.tag[:20])))
     surprise = cast(Literal["", "surprise", "ambush"], move.surprise or ("surprise" if attacker.hidden else ""))
     return replace(
-        plan, gambit=move.gambit, difficulty=difficulty, ally=move.ally,
+        plan,
+        gambit=move.gambit,
+        difficulty=difficulty,
+        ally=move.ally,
         modifiers=(*_attack_modifiers(move, arm), *make_terms(on.shares, "dice", "power", "3E-345")),
-        auto=stunt_successes(move.stunt) + (1 if move.willpower else 0) + on.total("successes"), tag=move.tag,
-        smash=move.smash, unblockable=move.unblockable or on.has("unblockable"),
-        undodgeable=move.undodgeable or on.has("undodgeable"), shares=on.shares,
-        power_cost=on.cost.get("initiative", 0), surprise=surprise,
-        exempt="reflexive" if move.magic == "reflexive" else "", needs_aim=move.magic != "spell",
-        friendly={"": None, "yes": True, "no": False}[move.staged], forced=move.forced, hold=move.hold,
-        hold_rounds=move.rounds if move.hold == "throw" else 0, area=move.area,
+        auto=stunt_successes(move.stunt) + (1 if move.willpower else 0) + on.total("successes"),
+        tag=move.tag,
+        smash=move.smash,
+        unblockable=move.unblockable or on.has("unblockable"),
+        undodgeable=move.undodgeable or on.has("undodgeable"),
+        shares=on.shares,
+        power_cost=on.cost.get("initiative", 0),
+        surprise=surprise,
+        exempt="reflexive" if move.magic == "reflexive" else "",
+        needs_aim=move.magic != "spell",
+        friendly={"": None, "yes": True, "no": False}[move.staged],
+        forced=move.forced,
+        hold=move.hold,
+        hold_rounds=move.rounds if move.hold == "throw" else 0,
+        area=move.area,
         rest=_further_targets(state, attacker, target) if attacker.group else (),
-    )  # fmt: skip
+    )
 
 
 def excellency_cap(arm: Arm) -> int:
@@ -126,9 +137,12 @@ def _further_targets(state: State, attacker: Combatant, target: Combatant) -> tu
     return tuple(
         c.id
         for c in state.combatants
-        if c.id != target.id and c.side == target.side != attacker.side and c.is_in_play and not c.hidden
+        if c.id != target.id
+        and c.side == target.side != attacker.side
+        and c.is_in_play
+        and not c.hidden
         and distance(c, target) == 0
-    )  # fmt: skip
+    )
 
 
 def _go_on(play: Play, exchange: Exchange) -> None:
@@ -209,9 +223,13 @@ def with_effort(plan: Plan, effort: Effort) -> Plan:
     """Return the plan of a clash or counterattack with what is added to it."""
     on = effort.powers
     return replace(
-        plan, modifiers=effort.terms, auto=effort.successes, unblockable=on.has("unblockable"),
-        undodgeable=on.has("undodgeable"), shares=on.shares,
-    )  # fmt: skip
+        plan,
+        modifiers=effort.terms,
+        auto=effort.successes,
+        unblockable=on.has("unblockable"),
+        undodgeable=on.has("undodgeable"),
+        shares=on.shares,
+    )
 
 
 def answer_guard(play: Play, move: mv.AnswerGuard) -> None:

@@ -19,9 +19,17 @@ from rules.pool import Pool, Term
 from rules.text import Text, word
 
 COMBAT_ACTIONS = (
-    "attack", "aim", "defend_other", "draw", "full_defense", "misc", "social", "order", "rally",
+    "attack",
+    "aim",
+    "defend_other",
+    "draw",
+    "full_defense",
+    "misc",
+    "social",
+    "order",
+    "rally",
     *MOVEMENTS,
-)  # fmt: skip
+)
 """The actions that a flurry may name: none that needs a clinch (3E-292), and not slipping out of sight (3E-160)."""
 FULL_DEFENSE_COST = 1
 

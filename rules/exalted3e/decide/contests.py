@@ -76,9 +76,13 @@ def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
 
 
 def contest_movement(
-    play: Play, actor: Combatant, action: str, pool: Pool, opponents: Iterable[Combatant],
+    play: Play,
+    actor: Combatant,
+    action: str,
+    pool: Pool,
+    opponents: Iterable[Combatant],
     against: Mapping[str, Effort] = NOTHING_ADDED,
-) -> bool:  # fmt: skip
+) -> bool:
     """Roll against the Dexterity + Athletics of the opponents (3E-217, 3E-221). Return whether the roll beats them.
 
     `against` is the effort of the opponents by their ids.

@@ -45,8 +45,14 @@ def disengage(play: Play, move: mv.Disengage) -> None:
     departure = begin_departure(play, actor, 1 if move.toward == mv.UP else -1)
     asks = play.state.options.ask_contest and not actor.hidden
     contested = departure.close if not asks and not actor.hidden else ()
-    departure = replace(departure, contested=contested, stunt=move.stunt, willpower=move.willpower,
-                        powers=move.powers, moment=roll_moment(actor))  # fmt: skip
+    departure = replace(
+        departure,
+        contested=contested,
+        stunt=move.stunt,
+        willpower=move.willpower,
+        powers=move.powers,
+        moment=roll_moment(actor),
+    )
     play.emit(ev.DepartureBegun(**about(play.state.get(actor.id)), departure=departure))
     for id in departure.close if asks else ():
         question = Text("{who} disengages: does {whom} contest it?", who=actor.name, whom=play.state.get(id).name)

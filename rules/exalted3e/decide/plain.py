@@ -82,10 +82,16 @@ def _request(state: State, actor: Combatant, move: mv.TakeAction, effort: Effort
     """
     on = effort.powers
     asked = Request(
-        attribute=move.attribute, ability=move.ability, specialty=move.specialty, stunt=move.stunt,
-        willpower=move.willpower, motes=move.motes, bonus=move.bonus, successes=on.total("successes"),
+        attribute=move.attribute,
+        ability=move.ability,
+        specialty=move.specialty,
+        stunt=move.stunt,
+        willpower=move.willpower,
+        motes=move.motes,
+        bonus=move.bonus,
+        successes=on.total("successes"),
         difficulty=move.difficulty,
-    )  # fmt: skip
+    )
     request = suffer_as(state, actor, asked)
     flurry = (Term(Text("flurry"), FLURRY_DICE, "multiple", "3E-155"),) if actor.flurry else ()
     brought = make_terms(on.shares, "dice", "power", "3E-345")

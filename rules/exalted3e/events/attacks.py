@@ -198,7 +198,27 @@ class FlightChanged(ActorEvent):
 
 
 ATTACK_EVENTS = (
-    WentOut, FallDelayed, HopeDoubted, HopeLost, ModifierGained, AttackDeclared, ExchangeSettled, AttackRolled,
-    CounterReadied, CounterHeld, CounterLanded, ClashTaken, ClashRolled, AttackResolved, DamageRolled, GambitRolled,
-    OnslaughtSuffered, AttackEnded, HealthMarked, MagnitudeMarked, RoutChecked, LeaderNamed, FlightChanged,
-)  # fmt: skip
+    WentOut,
+    FallDelayed,
+    HopeDoubted,
+    HopeLost,
+    ModifierGained,
+    AttackDeclared,
+    ExchangeSettled,
+    AttackRolled,
+    CounterReadied,
+    CounterHeld,
+    CounterLanded,
+    ClashTaken,
+    ClashRolled,
+    AttackResolved,
+    DamageRolled,
+    GambitRolled,
+    OnslaughtSuffered,
+    AttackEnded,
+    HealthMarked,
+    MagnitudeMarked,
+    RoutChecked,
+    LeaderNamed,
+    FlightChanged,
+)

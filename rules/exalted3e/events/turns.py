@@ -148,7 +148,23 @@ class InitiativeLent(ActorEvent):
 
 
 TURN_EVENTS = (
-    BattleStarted, PromptRaised, PromptClosed, RoundBegun, TickReached, TieAnswered, TieBroken, TurnBegun,
-    TurnResumed, EndAnnounced, TurnEnded, TurnDelayed, TurnRefreshed, BattleJoined, InitiativeChanged, CrashReset,
-    ShiftRolled, BreakGained, InitiativeLent,
-)  # fmt: skip
+    BattleStarted,
+    PromptRaised,
+    PromptClosed,
+    RoundBegun,
+    TickReached,
+    TieAnswered,
+    TieBroken,
+    TurnBegun,
+    TurnResumed,
+    EndAnnounced,
+    TurnEnded,
+    TurnDelayed,
+    TurnRefreshed,
+    BattleJoined,
+    InitiativeChanged,
+    CrashReset,
+    ShiftRolled,
+    BreakGained,
+    InitiativeLent,
+)

@@ -12,10 +12,32 @@ class Fighter(MoteFighter[Figures]):
     """
 
     __slots__ = (
-        "acted", "bonus", "boxes", "cover", "crash_turns", "crashed_at_start", "crashed_by", "drawn", "falls", "half",
-        "initiative", "is_covered", "lock", "mounted", "moved", "no_hope", "onslaught", "position", "prone",
-        "recovered", "strike", "tick_wound", "unloaded", "used", "wound",
-    )  # fmt: skip
+        "acted",
+        "bonus",
+        "boxes",
+        "cover",
+        "crash_turns",
+        "crashed_at_start",
+        "crashed_by",
+        "drawn",
+        "falls",
+        "half",
+        "initiative",
+        "is_covered",
+        "lock",
+        "mounted",
+        "moved",
+        "no_hope",
+        "onslaught",
+        "position",
+        "prone",
+        "recovered",
+        "strike",
+        "tick_wound",
+        "unloaded",
+        "used",
+        "wound",
+    )
 
     def __init__(self, figures: Figures) -> None:
         actor = figures.actor

@@ -38,9 +38,23 @@ class ThirdEditionForecaster(Forecaster[State]):
     }
     purses = (WILLPOWER, *MOTES)
     shown = (
-        "aloft", "clinch", "cover", "cover_open", "crash_turns", "crashed_by", "falls", "group", "half_to", "health",
-        "hidden", "initiative", "mounted", "out", "position", "prone",
-    )  # fmt: skip
+        "aloft",
+        "clinch",
+        "cover",
+        "cover_open",
+        "crash_turns",
+        "crashed_by",
+        "falls",
+        "group",
+        "half_to",
+        "health",
+        "hidden",
+        "initiative",
+        "mounted",
+        "out",
+        "position",
+        "prone",
+    )
     limit = 50
     prepare = Simulator
     choose = staticmethod(choose)

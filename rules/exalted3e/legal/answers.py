@@ -76,9 +76,14 @@ def _offer_tie(sight: View, prompt: Pending) -> list[Offer]:
 def _offer_contest(prompt: Pending, actor: Combatant, name: str | Text) -> list[Offer]:
     """Return the two answers to a disengage: roll against it, or let the opponent go (3E-218)."""
     contest = answer_prompt(
-        mv.AnswerContest, Text("Contest {who}’s disengage", who=name), prompt, power_fields(actor, "contest"),
-        fixed={"contest": True}, has_preview=True, hint=Text("Dexterity + Athletics against the disengage."),
-    )  # fmt: skip
+        mv.AnswerContest,
+        Text("Contest {who}’s disengage", who=name),
+        prompt,
+        power_fields(actor, "contest"),
+        fixed={"contest": True},
+        has_preview=True,
+        hint=Text("Dexterity + Athletics against the disengage."),
+    )
     return [contest, answer_prompt(mv.AnswerContest, Text("Let {who} go", who=name), prompt, fixed={"contest": False})]
 
 

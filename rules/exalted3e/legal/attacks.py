@@ -227,12 +227,16 @@ def _strike(sight: View, actor: Combatant, arm: Arm, kind: str, targets: Targets
 
     cost, told = initiative_cost(plan, arm), {"attack": ATTACKS[kind], "w": word(arm.name)}
     return _offer(
-        actor, arm, kind, Text("{attack}: {w}", **told), ask,
+        actor,
+        arm,
+        kind,
+        Text("{attack}: {w}", **told),
+        ask,
         cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
         reason=blocked or targets.nobody,
         hint=_tell_gain(kind, max((actor.initiative or 0) - cost, 0)),
         aimed=Text("{attack} on {whom}: {w}", **told, whom="{}"),
-    )  # fmt: skip
+    )
 
 
 def _tell_gain(kind: str, left: int) -> Text:
@@ -243,9 +247,15 @@ def _tell_gain(kind: str, left: int) -> Text:
 
 
 def _offer(
-    actor: Combatant, arm: Arm, kind: str, label: Text, ask: Callable[[], Iterable[Field]], group: Group = "act",
-    fixed: Mapping[str, Json] = NOTHING, **more: Any,
-) -> Offer:  # fmt: skip
+    actor: Combatant,
+    arm: Arm,
+    kind: str,
+    label: Text,
+    ask: Callable[[], Iterable[Field]],
+    group: Group = "act",
+    fixed: Mapping[str, Json] = NOTHING,
+    **more: Any,
+) -> Offer:
     """Return the offer of an attack. It is usual with the weapon in hand, and in a clinch."""
     more.setdefault("rank", "usual" if arm is actor.arm else "sometimes")
     values = {"attack": kind, "weapon": arm.name, **fixed}
@@ -270,9 +280,15 @@ def _waived(sight: View, actor: Combatant, arm: Arm, targets: Targets) -> list[O
 
 
 def _grant(
-    sight: View, actor: Combatant, plan: Plan, arm: Arm, how: Text, fixed: Mapping[str, Json],
-    targets: Sequence[Combatant], group: Group,
-) -> list[Offer]:  # fmt: skip
+    sight: View,
+    actor: Combatant,
+    plan: Plan,
+    arm: Arm,
+    how: Text,
+    fixed: Mapping[str, Json],
+    targets: Sequence[Combatant],
+    group: Group,
+) -> list[Offer]:
     """Return attacks that the Storyteller grants beside the rules, on those of the targets that the plan allows."""
 
     def is_open(target: Combatant) -> bool:
@@ -327,11 +343,17 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocke
     if gambit == "distract":
         reason = reason or first_reason(map(_why_not_ally, allies), Text("There is no ally to benefit."))
     return _offer(
-        actor, arm, "decisive", Text("Gambit: {gambit}", gambit=word(gambit)), ask, fixed={"gambit": gambit},
-        reason=reason, cost=Text("{n} Initiative on a hit", n=least + 1),
+        actor,
+        arm,
+        "decisive",
+        Text("Gambit: {gambit}", gambit=word(gambit)),
+        ask,
+        fixed={"gambit": gambit},
+        reason=reason,
+        cost=Text("{n} Initiative on a hit", n=least + 1),
         hint=EMPTY if reason else _tell_gambit(sight, actor, least),
         rank="rare" if gambit in RARE_GAMBITS else "sometimes",
-    )  # fmt: skip
+    )
 
 
 def _why_not_ally(actor: Combatant) -> Text:
@@ -354,7 +376,12 @@ def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: Text) ->
             yield from list_fields(mv.Attack, {"rounds": rounds}, "rounds")
 
     return _offer(
-        actor, arm, kind, Text("{hold}, {kind}", hold=HOLDS[hold], kind=word(kind)), ask, fixed={"hold": hold},
+        actor,
+        arm,
+        kind,
+        Text("{hold}, {kind}", hold=HOLDS[hold], kind=word(kind)),
+        ask,
+        fixed={"hold": hold},
         cost=Text("one round of control") if hold == "savage" else Text("ends the clinch"),
         reason=blocked or first_reason(reasons.values(), Text("No one is held.")),
-    )  # fmt: skip
+    )

@@ -90,9 +90,12 @@ def _tell_hit(case: Case, rule: str) -> Prospect:
     why = Text("{n} die against Defense {n2}", "{n} dice against Defense {n2}", n=dice, n2=defense)
     if case.exchange.choice == "ward":
         why = Text(
-            "{n} die against Parry {n2}, then Defense {n3}", "{n} dice against Parry {n2}, then Defense {n3}",
-            n=dice, n2=parry, n3=defense,
-        )  # fmt: skip
+            "{n} die against Parry {n2}, then Defense {n3}",
+            "{n} dice against Parry {n2}, then Defense {n3}",
+            n=dice,
+            n2=parry,
+            n3=defense,
+        )
     elif case.met.guardian is not None:
         why = Text("{n} die against Parry {n2}", "{n} dice against Parry {n2}", n=dice, n2=parry)
     return tell_chance(TO_HIT, case.hit, rule, why)

@@ -83,19 +83,34 @@ def _combat(sight: View, actor: Combatant) -> list[Offer]:
 
     return [
         _simple(mv.FullDefense, ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),
-        _simple(mv.Aim, ACTION_NAMES["aim"], actor, no_aim, lambda: [choose(mv.Aim, "target", foes, why_no_aim)],
+        _simple(
+            mv.Aim,
+            ACTION_NAMES["aim"],
+            actor,
+            no_aim,
+            lambda: [choose(mv.Aim, "target", foes, why_no_aim)],
             aimed=Text("Aim at {whom}", whom="{}"),
         ),
-        _simple(mv.DefendOther, ACTION_NAMES["defend_other"], actor, no_ward,
+        _simple(
+            mv.DefendOther,
+            ACTION_NAMES["defend_other"],
+            actor,
+            no_ward,
             lambda: [choose(mv.DefendOther, "ward", friends, why_no_ward)],
         ),
         *_draw(state, actor),
-        _simple(mv.Miscellaneous, ACTION_NAMES["misc"], actor, busy, partial(declared, mv.Miscellaneous), cost=OPENS,
+        _simple(
+            mv.Miscellaneous,
+            ACTION_NAMES["misc"],
+            actor,
+            busy,
+            partial(declared, mv.Miscellaneous),
+            cost=OPENS,
             hint=Text("Nothing is rolled."),
         ),
         *offer_actions(sight, actor),
         _simple(mv.Influence, ACTION_NAMES["social"], actor, no_listener, influence),
-    ]  # fmt: skip
+    ]
 
 
 def _draw(state: State, actor: Combatant) -> list[Offer]:
@@ -166,22 +181,42 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     no_cover, no_rise = (refusal(check, state, actor) for check in (check_cover, movement.check_rise))
     away = Text("Release the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
     return [
-        _simple(mv.MoveBand, Text("Move"), actor, no_way, move, cost=Text("reflexive"), has_preview=actor.hidden,
+        _simple(
+            mv.MoveBand,
+            Text("Move"),
+            actor,
+            no_way,
+            move,
+            cost=Text("reflexive"),
+            has_preview=actor.hidden,
             aimed=Text("Move {whom}", whom="{}"),
         ),
         *_circle(sight, actor, foes),
-        _simple(mv.Rush, ACTION_NAMES["rush"], actor, no_rush,
+        _simple(
+            mv.Rush,
+            ACTION_NAMES["rush"],
+            actor,
+            no_rush,
             lambda: [choose(mv.Rush, "target", foes, why_no_rush), *effort()],
         ),
-        _simple(mv.Disengage, ACTION_NAMES["disengage"], actor, stuck,
-            lambda: [*declared(mv.Disengage, "toward"), *effort(departures.DISENGAGE_COST)], cost=TWO_INITIATIVE,
+        _simple(
+            mv.Disengage,
+            ACTION_NAMES["disengage"],
+            actor,
+            stuck,
+            lambda: [*declared(mv.Disengage, "toward"), *effort(departures.DISENGAGE_COST)],
+            cost=TWO_INITIATIVE,
         ),
-        _simple(mv.TakeCover, ACTION_NAMES["cover"], actor, no_cover,
+        _simple(
+            mv.TakeCover,
+            ACTION_NAMES["cover"],
+            actor,
+            no_cover,
             lambda: [*_cover_fields(state, actor), *effort()],
         ),
         _simple(mv.Rise, ACTION_NAMES["rise"], actor, no_rise, effort, rank="usual" if actor.prone else "rare"),
         _simple(mv.Withdraw, ACTION_NAMES["withdraw"], actor, away, effort, cost=Text("10 Initiative")),
-    ]  # fmt: skip
+    ]
 
 
 def _cover_fields(state: State, actor: Combatant) -> Iterable[Field]:
@@ -234,19 +269,27 @@ def _special(sight: View, actor: Combatant) -> list[Offer]:
         why_no_order = partial(refusal, check_order, state, actor)
         reason = first_reason(map(why_no_order, groups), EMPTY)
         found.append(
-            _simple(mv.OrderGroup, ACTION_NAMES["order"], actor, reason,
+            _simple(
+                mv.OrderGroup,
+                ACTION_NAMES["order"],
+                actor,
+                reason,
                 lambda: [choose(mv.OrderGroup, "target", groups, why_no_order), *effort()],
             )
-        )  # fmt: skip
+        )
     routed = [c for c in sight.seen if has_routed(c) and c.side == actor.side]
     if routed:
         why_not = partial(refusal, check_rally, state, actor)
         reason = first_reason(map(why_not, routed), Text("No group has routed."))
         found.append(
-            _simple(mv.RallyGroup, ACTION_NAMES["rally"], actor, reason,
+            _simple(
+                mv.RallyGroup,
+                ACTION_NAMES["rally"],
+                actor,
+                reason,
                 lambda: [choose(mv.RallyGroup, "target", routed, why_not), *effort()],
             )
-        )  # fmt: skip
+        )
     if actor.clinch is not None and actor.clinch.controls:
         reason = refusal(check_action, state, actor, "restrain")
         if actor.clinch.rounds < 2:
@@ -300,10 +343,12 @@ def _charm(sight: View, actor: Combatant) -> Offer:
 
 def _charm_fields(sight: View, actor: Combatant) -> Fields:
     able = {
-        "muted": actor.personal + actor.peripheral > 0, "willpower": actor.willpower > 0,
-        "perilous": not actor.is_crashed, "simple": not actor.flurry,
+        "muted": actor.personal + actor.peripheral > 0,
+        "willpower": actor.willpower > 0,
+        "perilous": not actor.is_crashed,
+        "simple": not actor.flurry,
         "counter": not refusal(check_magic, actor, sight.seat),
-    }  # fmt: skip
+    }
     first, *rest = (field for field in declared(mv.UseCharm) if field.name != "motes" and able.get(field.name, True))
     most = min(actor.personal + actor.peripheral, 100)
     return first, *(list_fields(mv.UseCharm, {"motes": {"high": most}}, "motes") if most else ()), *rest

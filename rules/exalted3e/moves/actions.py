@@ -165,9 +165,10 @@ class UseCharm(OwnMove, rank="sometimes"):
     perilous: bool = ask("Perilous", default=False, required=False)
     simple: bool = ask("Simple", default=False, required=False)
     changes: str = powered(
-        "Changes until next turn", default="",
+        "Changes until next turn",
+        default="",
         choices=choices(("", "defense", "parry", "evasion", "soak", "hardness"), "nothing"),
-    )  # fmt: skip
+    )
     amount: int = powered("Change by", -5, 5)
     counter: bool = powered("Counterattack", default=False, help="Answers the next attack before its damage.")
 
@@ -235,8 +236,19 @@ class EndTurn(OwnMove):
 
 
 ACTION_OF = {
-    "Attack": "attack", "FullDefense": "full_defense", "DefendOther": "defend_other", "DrawWeapon": "draw",
-    "Miscellaneous": "misc", "TakeAction": "misc", "Influence": "social", "OrderGroup": "order", "RallyGroup": "rally",
-    "Rush": "rush", "Disengage": "disengage", "Rise": "rise", "TakeCover": "cover", "Withdraw": "withdraw",
-}  # fmt: skip
+    "Attack": "attack",
+    "FullDefense": "full_defense",
+    "DefendOther": "defend_other",
+    "DrawWeapon": "draw",
+    "Miscellaneous": "misc",
+    "TakeAction": "misc",
+    "Influence": "social",
+    "OrderGroup": "order",
+    "RallyGroup": "rally",
+    "Rush": "rush",
+    "Disengage": "disengage",
+    "Rise": "rise",
+    "TakeCover": "cover",
+    "Withdraw": "withdraw",
+}
 """By the move: the combat action that it takes, if that may be in a flurry."""

@@ -42,10 +42,7 @@ class AnswerDefense(Effort, anytime=True):
 
     prompt: str
     _: KW_ONLY
-    stunt: int = rated(
-        "Stunt rating", 0, MAX_STUNT,
-        help="The Storyteller rates it. Adds its points to Defense.",
-    )  # fmt: skip
+    stunt: int = rated("Stunt rating", 0, MAX_STUNT, help="The Storyteller rates it. Adds its points to Defense.")
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 Defense")
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="Two motes for +1 Defense.")
     counter: bool = powered("Counterattack", default=False, help="By magic, before damage is rolled.")

@@ -27,9 +27,11 @@ class Effort(Move):
 
     _: KW_ONLY
     stunt: int = rated(
-        "Stunt rating", 0, MAX_STUNT,
+        "Stunt rating",
+        0,
+        MAX_STUNT,
         help="The Storyteller rates it. +2 dice; at 2 points or more also +1 success and Willpower.",
-    )  # fmt: skip
+    )
     stunt_text: str = ask("Stunt", high=MAX_STUNT_TEXT, default="", required=False, lines=True)
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 success")
     powers: tuple[str, ...] = ()

@@ -8,9 +8,14 @@ from rules.text import Text, join, word
 from rules.view import signed
 
 WEAPON_HEADS = (
-    Text("Weapon"), Text("Withering"), Text("Decisive"), Text("Damage"), Text("Overwhelming"), Text("Defense"),
+    Text("Weapon"),
+    Text("Withering"),
+    Text("Decisive"),
+    Text("Damage"),
+    Text("Overwhelming"),
+    Text("Defense"),
     Text("Tags"),
-)  # fmt: skip
+)
 ARMOR_HEADS = (Text("Armor"), Text("Soak"), Text("Hardness"), Text("Mobility"))
 
 
@@ -19,9 +24,12 @@ def list_arms(sheet: Sheet) -> tuple[Table, ...]:
     if sheet.is_quick:
         return ()
     weapons = Table(
-        Text("Weapons"), WEAPON_HEADS, tuple(_weapon(sheet, weapon) for weapon in carried(sheet)),
-        ("weapons", "own_weapons"), words=1,
-    )  # fmt: skip
+        Text("Weapons"),
+        WEAPON_HEADS,
+        tuple(_weapon(sheet, weapon) for weapon in carried(sheet)),
+        ("weapons", "own_weapons"),
+        words=1,
+    )
     suit = find_armor(sheet.armor)
     row = (word(suit.name), f"+{suit.soak}", str(suit.hardness or NONE), signed(-suit.mobility))
     armor = Table(Text("Armor"), ARMOR_HEADS, (row,), ("armor",))

@@ -29,9 +29,11 @@ def _half_term(sheet: Sheet, attribute: str, ability: str, kind: str, rule: str)
     """Return half of Attribute and Ability, with a specialty that counts in static values (3E-133), as an addend."""
     has_specialty = bool(sheet.specialty(ability, always=True))
     values = {
-        "attribute": word(label(attribute)), "n": sheet.attribute(attribute),
-        "ability": word(label(ability)), "n2": sheet.ability(ability),
-    }  # fmt: skip
+        "attribute": word(label(attribute)),
+        "n": sheet.attribute(attribute),
+        "ability": word(label(ability)),
+        "n2": sheet.ability(ability),
+    }
     name = Text("({attribute} {n} + {ability} {n2}) / 2", **values)
     if has_specialty:
         name = Text("({attribute} {n} + {ability} {n2} + specialty) / 2", **values)
@@ -158,11 +160,14 @@ def derive(sheet: Sheet) -> tuple[Breakdown, ...]:
         return ()
     attacks = tuple(
         _trait_pool(
-            sheet, Text("{w}: decisive attack", w=word(weapon.name)), "dexterity", best_ability(sheet, weapon),
+            sheet,
+            Text("{w}: decisive attack", w=word(weapon.name)),
+            "dexterity",
+            best_ability(sheet, weapon),
             "3E-031",
         )
         for weapon in carried(sheet)
-    )  # fmt: skip
+    )
     return (*_defenses(sheet), resolve(sheet), guile(sheet), *_moves(sheet), *attacks, *_motes(sheet))
 
 

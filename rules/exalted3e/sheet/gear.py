@@ -127,14 +127,21 @@ def _build(key: str, name: str, make: str, row: Mapping[str, Any]) -> Weapon:
     ranged = form != "melee"
     lift = 1 if make == "artifact" else 0
     return Weapon(
-        key=key, name=name, kind="thrown" if form == "thrown" else "archery" if ranged else "melee",
-        abilities=tuple(row["abilities"]), accuracy=figures["accuracy"],
-        bands=tuple(band + lift for band in _TABLE["bands"][form]) if ranged else (), damage=figures["damage"],
-        defense=None if ranged else figures["defense"], overwhelming=figures["overwhelming"],
-        damage_type=str(row.get("damage", "lethal")), reach=int(row.get("reach", _TABLE["reach"][form])), tags=tags,
+        key=key,
+        name=name,
+        kind="thrown" if form == "thrown" else "archery" if ranged else "melee",
+        abilities=tuple(row["abilities"]),
+        accuracy=figures["accuracy"],
+        bands=tuple(band + lift for band in _TABLE["bands"][form]) if ranged else (),
+        damage=figures["damage"],
+        defense=None if ranged else figures["defense"],
+        overwhelming=figures["overwhelming"],
+        damage_type=str(row.get("damage", "lethal")),
+        reach=int(row.get("reach", _TABLE["reach"][form])),
+        tags=tags,
         flat=FLAT_STRENGTH if {"crossbow", "flame"} & set(tags) else None,
         close_damage=_TABLE["classes"][make]["heavy"]["damage"] if "powerful" in tags else None,
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=256)

@@ -44,8 +44,17 @@ PARTS = (
     Part(Text("Arms and armor"), ("weapons", "own_weapons", "armor", *MOUNT), when=_is_full, step=steps.EQUIPMENT),
     Part(
         Text("In the scene"),
-        ("health.marks", "willpower.current", "motes.personal", "motes.peripheral", "motes.committed", "anima",
-         "powers_spent", "fate", "conditions"),
+        (
+            "health.marks",
+            "willpower.current",
+            "motes.personal",
+            "motes.peripheral",
+            "motes.committed",
+            "anima",
+            "powers_spent",
+            "fate",
+            "conditions",
+        ),
         scene=True,
     ),
     Part(
@@ -54,5 +63,5 @@ PARTS = (
         step=steps.ADVANTAGES,
     ),
     Part(Text("Notes"), ("notes",), step=steps.STORY),
-)  # fmt: skip
+)
 """The sections of the page."""

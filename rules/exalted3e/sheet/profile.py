@@ -35,14 +35,26 @@ def _full_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     arms = tuple(_arm(sheet, weapon) for weapon in derived.carried(sheet))
     armor = find_armor(sheet.armor)
     armed = replace(
-        base, being=ARCHETYPES[sheet.archetype], extra=sheet.extra, powers=sheet.powers, spent=sheet.powers_spent,
-        arms=arms, weapon=arms[0].name, evasion=derived.base_evasion(sheet),
-        evasion_note=derived.evasion(sheet).steps[0].note, soak=derived.soak(sheet).total, armor_soak=armor.soak,
-        hardness=armor.hardness, resolve=derived.resolve(sheet).total,
+        base,
+        being=ARCHETYPES[sheet.archetype],
+        extra=sheet.extra,
+        powers=sheet.powers,
+        spent=sheet.powers_spent,
+        arms=arms,
+        weapon=arms[0].name,
+        evasion=derived.base_evasion(sheet),
+        evasion_note=derived.evasion(sheet).steps[0].note,
+        soak=derived.soak(sheet).total,
+        armor_soak=armor.soak,
+        hardness=armor.hardness,
+        resolve=derived.resolve(sheet).total,
         guile=derived.guile(sheet).total,
-        pain_tolerance=bool(sheet.has_merit("pain_tolerance")), quick_draw=bool(sheet.has_merit("quick_draw")),
-        health=sheet.track, mounted=sheet.mounted, mount_speed=sheet.mount_speed,
-    )  # fmt: skip
+        pain_tolerance=bool(sheet.has_merit("pain_tolerance")),
+        quick_draw=bool(sheet.has_merit("quick_draw")),
+        health=sheet.track,
+        mounted=sheet.mounted,
+        mount_speed=sheet.mount_speed,
+    )
     return _with_essence(sheet, _with_pools(sheet, armed, armor.mobility))
 
 
@@ -51,18 +63,22 @@ def _with_pools(sheet: Sheet, base: Combatant, mobility: int) -> Combatant:
     dexterity = sheet.attribute("dexterity")
     watchful = 1 if sheet.has_merit("danger_sense") else 0
     return replace(
-        base, join_battle=derived.join_battle(sheet).total,
+        base,
+        join_battle=derived.join_battle(sheet).total,
         athletics=max(0, dexterity + sheet.ability("athletics") - mobility),
         dodge=max(0, dexterity + sheet.ability("dodge") - mobility),
         fleet=1 if sheet.has_merit("fleet_of_foot") else 0,
         control=sheet.attribute("strength") + max(sheet.ability("brawl"), sheet.ability("martial_arts")),
-        strength=sheet.attribute("strength"), resistance=sheet.attribute("stamina") + sheet.ability("resistance"),
+        strength=sheet.attribute("strength"),
+        resistance=sheet.attribute("stamina") + sheet.ability("resistance"),
         stealth=dexterity + sheet.ability("stealth"),
         awareness=sheet.attribute("perception") + sheet.ability("awareness") + watchful,
-        ride=dexterity + sheet.ability("ride"), mobility=mobility,
+        ride=dexterity + sheet.ability("ride"),
+        mobility=mobility,
         command=sheet.attribute("charisma") + sheet.ability("war"),
-        influence=sheet.attribute("charisma") + sheet.ability("presence"), appearance=sheet.attribute("appearance"),
-    )  # fmt: skip
+        influence=sheet.attribute("charisma") + sheet.ability("presence"),
+        appearance=sheet.attribute("appearance"),
+    )
 
 
 def _with_essence(sheet: Sheet, base: Combatant) -> Combatant:
@@ -70,11 +86,16 @@ def _with_essence(sheet: Sheet, base: Combatant) -> Combatant:
     personal, full = sheet.full_motes
     peripheral = max(0, full - sheet.motes.committed)
     return replace(
-        base, defense_cap=(sheet.attribute("dexterity") + sheet.ability("dodge")) // 2 if personal else 0,
-        willpower_rating=sheet.willpower.rating, willpower=sheet.willpower.current, personal_max=personal,
-        peripheral_max=peripheral, personal=min(sheet.motes.personal, personal),
-        peripheral=min(sheet.motes.peripheral, peripheral), anima=sheet.anima,
-    )  # fmt: skip
+        base,
+        defense_cap=(sheet.attribute("dexterity") + sheet.ability("dodge")) // 2 if personal else 0,
+        willpower_rating=sheet.willpower.rating,
+        willpower=sheet.willpower.current,
+        personal_max=personal,
+        peripheral_max=peripheral,
+        personal=min(sheet.motes.personal, personal),
+        peripheral=min(sheet.motes.peripheral, peripheral),
+        anima=sheet.anima,
+    )
 
 
 def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
@@ -107,17 +128,35 @@ def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     quick = sheet.quick
     arms = _quick_arms(sheet)
     return replace(
-        base, being=ARCHETYPES[sheet.archetype], extra=sheet.extra, arms=arms, weapon=arms[0].name,
-        evasion=quick.evasion, appearance=quick.appearance,
-        soak=quick.soak, hardness=quick.hardness, hardness_in_crash=quick.hardness_in_crash,
-        join_battle=quick.join_battle, athletics=quick.movement, dodge=quick.disengage, control=quick.grapple,
-        strength=sheet.attribute("strength"), resistance=quick.resistance, stealth=quick.stealth,
-        awareness=quick.senses, command=quick.command, influence=quick.influence, resolve=quick.resolve,
-        guile=quick.guile, willpower_rating=sheet.willpower.rating,
-        willpower=sheet.willpower.current, health=sheet.track,
-        group=_group(sheet) if sheet.archetype == "group" else None, mounted=sheet.mounted,
+        base,
+        being=ARCHETYPES[sheet.archetype],
+        extra=sheet.extra,
+        arms=arms,
+        weapon=arms[0].name,
+        evasion=quick.evasion,
+        appearance=quick.appearance,
+        soak=quick.soak,
+        hardness=quick.hardness,
+        hardness_in_crash=quick.hardness_in_crash,
+        join_battle=quick.join_battle,
+        athletics=quick.movement,
+        dodge=quick.disengage,
+        control=quick.grapple,
+        strength=sheet.attribute("strength"),
+        resistance=quick.resistance,
+        stealth=quick.stealth,
+        awareness=quick.senses,
+        command=quick.command,
+        influence=quick.influence,
+        resolve=quick.resolve,
+        guile=quick.guile,
+        willpower_rating=sheet.willpower.rating,
+        willpower=sheet.willpower.current,
+        health=sheet.track,
+        group=_group(sheet) if sheet.archetype == "group" else None,
+        mounted=sheet.mounted,
         mount_speed=sheet.mount_speed,
-    )  # fmt: skip
+    )
 
 
 def _group(sheet: Sheet) -> Group:
@@ -144,9 +183,14 @@ def _quick_arms(sheet: Sheet) -> tuple[Arm, ...]:
 
 def _name_first(quick: Quick) -> QuickAttack:
     return QuickAttack(
-        quick.attack or NAMELESS, quick.reach, quick.withering, quick.decisive, quick.damage, quick.overwhelming,
+        quick.attack or NAMELESS,
+        quick.reach,
+        quick.withering,
+        quick.decisive,
+        quick.damage,
+        quick.overwhelming,
         quick.damage_type,
-    )  # fmt: skip
+    )
 
 
 def _quick_arm(attack: QuickAttack, parry: int) -> Arm:
@@ -155,9 +199,17 @@ def _quick_arm(attack: QuickAttack, parry: int) -> Arm:
     if attack.reach != "melee":
         bands = tuple(accuracy + band for band in (-2, 2, 0, -2, -4))
     return Arm(
-        name=attack.name, ability=attack.reach, kind=cast(Kind, attack.reach),
-        pool=(Term(Text("attack pool"), attack.decisive, "pool", "3E-031"),), accuracy=accuracy, bands=bands,
-        damage=(Term(Text("damage"), attack.damage, "weapon", "3E-066"),), overwhelming=attack.overwhelming,
-        parry=parry if attack.reach == "melee" else None, parry_note=Text("Parry"),
-        damage_type=cast(Harm, attack.damage_type), reach=REACH[attack.reach], tags=("natural",),
-    )  # fmt: skip
+        name=attack.name,
+        ability=attack.reach,
+        kind=cast(Kind, attack.reach),
+        pool=(Term(Text("attack pool"), attack.decisive, "pool", "3E-031"),),
+        accuracy=accuracy,
+        bands=bands,
+        damage=(Term(Text("damage"), attack.damage, "weapon", "3E-066"),),
+        overwhelming=attack.overwhelming,
+        parry=parry if attack.reach == "melee" else None,
+        parry_note=Text("Parry"),
+        damage_type=cast(Harm, attack.damage_type),
+        reach=REACH[attack.reach],
+        tags=("natural",),
+    )

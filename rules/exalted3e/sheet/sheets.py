@@ -43,6 +43,18 @@ def _make_extra(sheet: Sheet) -> Sheet:
 
 
 SHEETS = SheetRules(
-    ARCHETYPES, _make, parse_sheet, PARTS, derive, _make_extra, hold_against_budget, list_arms, POWERS,
-    foe="mortal", adversary="quick", find_fate=find_fate, fight=fight, cards=read_cards(_ROWS),
-)  # fmt: skip
+    ARCHETYPES,
+    _make,
+    parse_sheet,
+    PARTS,
+    derive,
+    _make_extra,
+    hold_against_budget,
+    list_arms,
+    POWERS,
+    foe="mortal",
+    adversary="quick",
+    find_fate=find_fate,
+    fight=fight,
+    cards=read_cards(_ROWS),
+)

@@ -57,7 +57,11 @@ def _is_group(actor: Combatant) -> bool:
 NUMBERS: Numbers[Combatant] = {
     # Writes nothing: `InitiativeChanged` alone changes Initiative.
     "initiative": Number(
-        Text("Initiative"), -100, 150, lambda one: one.initiative or 0, lambda one, value: one,
+        Text("Initiative"),
+        -100,
+        150,
+        lambda one: one.initiative or 0,
+        lambda one, value: one,
         has=lambda one: one.initiative is not None,
     ),
     "position": _live("position", -20, 20),
@@ -73,7 +77,10 @@ NUMBERS: Numbers[Combatant] = {
     "hardness_in_crash": _live("hardness_in_crash", 0, 50, Text("Hardness in Crash")),
     "action_used": _live("action_used", 0, 1, Text("Action used")),
     "movement_used": Number(
-        Text("Movement used"), 0, 1, lambda one: int(bool(one.movement_used)),
+        Text("Movement used"),
+        0,
+        1,
+        lambda one: int(bool(one.movement_used)),
         lambda one, value: replace(one, movement_used="move" if value else ""),
     ),
     "prone": _live("prone", 0, 1),
@@ -88,7 +95,7 @@ NUMBERS: Numbers[Combatant] = {
     "peripheral": replace(_live("peripheral", 0, attrgetter("peripheral_max")), has=attrgetter("has_motes")),
     "size": replace(_live("group.size", 0, 5), has=_is_group),
     "magnitude": replace(_live("group.damage", 0, attrgetter("group.maximum"), Text("Magnitude")), has=_is_group),
-}  # fmt: skip
+}
 """By the word that a move says."""
 POOLS = ("willpower", "personal", "peripheral", "magnitude")
 """Of the numbers, the points that are spent and refilled."""

@@ -62,10 +62,17 @@ def _set(play: Play, actor: Combatant, now: int, cause: Cause) -> None:
     recovered = actor.group is None and was is not None and was < 1 <= now
     play.emit(
         ev.InitiativeChanged(
-            **about(actor), was=was, now=now, cause=cause.kind, by=cause.by, reason=cause.reason, rule=cause.rule,
-            crashed=crashed, recovered=recovered,
+            **about(actor),
+            was=was,
+            now=now,
+            cause=cause.kind,
+            by=cause.by,
+            reason=cause.reason,
+            rule=cause.rule,
+            crashed=crashed,
+            recovered=recovered,
         )
-    )  # fmt: skip
+    )
     if crashed and cause.kind == "own":
         _crash_oneself(play, actor, cause)
     elif crashed and cause.kind == "attack":

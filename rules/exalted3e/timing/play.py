@@ -68,10 +68,14 @@ def raise_prompt(
     prompt = Pending(id, kind, who, about, asked is not None, options, former)
     play.emit(
         ev.PromptRaised(
-            audience=audience if asked else (), prompt=prompt, who_name=asked.name if asked else "",
-            question=question, exchange=exchange, quiet=quiet,
+            audience=audience if asked else (),
+            prompt=prompt,
+            who_name=asked.name if asked else "",
+            question=question,
+            exchange=exchange,
+            quiet=quiet,
         )
-    )  # fmt: skip
+    )
 
 
 def close_prompt(play: Play, prompt: Pending, note: Text = EMPTY) -> None:
@@ -105,10 +109,14 @@ def tell_contest(
     thrown = [roll for _, roll in theirs if roll is not None]
     play.emit(
         ev.ContestRolled(
-            **about(actor, *opponents), **rolled(pool, mine), action=action, works=works,
+            **about(actor, *opponents),
+            **rolled(pool, mine),
+            action=action,
+            works=works,
             opponents=tuple(opponent.id for opponent in opponents),
             opponent_names=tuple(opponent.name for opponent in opponents),
             opponent_dice=tuple(roll.dice for roll in thrown),
-            opponent_successes=tuple(roll.total for roll in thrown), **more,
+            opponent_successes=tuple(roll.total for roll in thrown),
+            **more,
         )
-    )  # fmt: skip
+    )

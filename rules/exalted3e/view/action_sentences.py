@@ -116,9 +116,12 @@ def _read_contest(event: ev.ContestRolled) -> Text:
 
 def _bonus(event: ev.BonusGiven) -> Told:
     line = Text(
-        "{who} orders {whom}: {n} bonus die.", "{who} orders {whom}: {n} bonus dice.",
-        who=event.actor_name, whom=event.target_name, n=event.bonus,
-    )  # fmt: skip
+        "{who} orders {whom}: {n} bonus die.",
+        "{who} orders {whom}: {n} bonus dice.",
+        who=event.actor_name,
+        whom=event.target_name,
+        n=event.bonus,
+    )
     return Told(line, EMPTY, (make_step(Text("Order"), successes(event.successes), "3E-320", event.dice, event.pool),))
 
 

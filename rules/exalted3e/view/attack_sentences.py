@@ -73,12 +73,17 @@ def _read_roll(event: ev.AttackRolled) -> Text:
         return Text(
             "{n} success against {whom}’s Parry {n2}, then Defense {n3}",
             "{n} successes against {whom}’s Parry {n2}, then Defense {n3}",
-            n=event.successes, n2=event.attack.guard_parry, whom=event.guard_name, n3=event.defense.total,
-        )  # fmt: skip
+            n=event.successes,
+            n2=event.attack.guard_parry,
+            whom=event.guard_name,
+            n3=event.defense.total,
+        )
     return Text(
-        "{n} success against Defense {n2}", "{n} successes against Defense {n2}",
-        n=event.successes, n2=event.defense.total,
-    )  # fmt: skip
+        "{n} success against Defense {n2}",
+        "{n} successes against Defense {n2}",
+        n=event.successes,
+        n2=event.defense.total,
+    )
 
 
 def _clash(event: ev.ClashRolled) -> Told:
@@ -129,9 +134,12 @@ def _withering_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
     """Return Steps Two and Three: raw damage, and what soak leaves of it."""
     soak = event.soak.total if event.soak else 0
     values = {
-        "n": event.raw.total, "n2": soak, "n3": event.overwhelming, "what": dice(event.pool),
+        "n": event.raw.total,
+        "n2": soak,
+        "n3": event.overwhelming,
+        "what": dice(event.pool),
         "harm": _name_damage(event.amount, event.damage_type),
-    }  # fmt: skip
+    }
     if event.pool > event.raw.total - soak:
         rolled = Text("{n} − soak {n2}, at least {n3}: {what}, {harm}", **values)
     else:
@@ -147,10 +155,12 @@ def _decisive_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
     """Return Steps Two and Three: Initiative as dice against Hardness, and the levels."""
     is_stopped = event.stopped_by_hardness
     rolled = Text(
-        "{n} die against Hardness {n2}: {harm}", "{n} dice against Hardness {n2}: {harm}",
-        n=max(0, event.pool), n2=event.hardness,
+        "{n} die against Hardness {n2}: {harm}",
+        "{n} dice against Hardness {n2}: {harm}",
+        n=max(0, event.pool),
+        n2=event.hardness,
         harm=Text("stopped") if is_stopped else _name_damage(event.amount, event.damage_type),
-    )  # fmt: skip
+    )
     rule = "3E-085" if is_stopped else "3E-084"
     return (make_step(Text("Step Two: damage"), rolled, rule, event.dice, event.raw),)
 

@@ -30,8 +30,10 @@ QUESTIONS = {
 STUNTED = {
     **{move: ACTION_NAMES[action] for move, action in mv.ACTION_OF.items()},
     "RegainSurprise": Text("Hide again"),
-    "AnswerDefense": Text("Defense"), "AnswerClash": Text("Clash"), "AnswerCounter": Text("Counterattack"),
-}  # fmt: skip
+    "AnswerDefense": Text("Defense"),
+    "AnswerClash": Text("Clash"),
+    "AnswerCounter": Text("Counterattack"),
+}
 """What a stunt is told with, by the move."""
 HAS_ACTED = Text("has acted")
 
@@ -129,13 +131,19 @@ class LadderBoard(Battle[State, Combatant]):
         if exchange.answers:
             title = Text("{who} counterattacks {whom}", who=attacker.name, whom=target.name)
         shown: ExchangeView = {
-            "title": title, "step": "declared", "steps": [], "actor": attacker.id, "target": target.id
-        }  # fmt: skip
+            "title": title,
+            "step": "declared",
+            "steps": [],
+            "actor": attacker.id,
+            "target": target.id,
+        }
         if not exchange.rolled:
             return shown
         text = Text(
-            "{n} success against Defense {n2}", "{n} successes against Defense {n2}",
-            n=exchange.successes, n2=exchange.defense_met,
-        )  # fmt: skip
+            "{n} success against Defense {n2}",
+            "{n} successes against Defense {n2}",
+            n=exchange.successes,
+            n2=exchange.defense_met,
+        )
         step = make_step(Text("Step One: attack roll"), text, "3E-064")
         return {**shown, "step": "rolled", "steps": [step]}

@@ -33,10 +33,16 @@ def draw_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
     """Return what the seat may see: stats and tracks only of a combatant for which it may act."""
     state, mine = sight.state, sight.is_mine(actor)
     shown = draw_fighter(
-        actor, own=sight.is_home(actor), mine=mine, extra=actor.extra or actor.group is not None,
-        being=word(actor.being) if mine else EMPTY, acts_now=state.current == actor.id,
-        acts_at=acts_on(state, actor), out=word(actor.out), conditions=conditions(state, actor, mine),
-    )  # fmt: skip
+        actor,
+        own=sight.is_home(actor),
+        mine=mine,
+        extra=actor.extra or actor.group is not None,
+        being=word(actor.being) if mine else EMPTY,
+        acts_now=state.current == actor.id,
+        acts_at=acts_on(state, actor),
+        out=word(actor.out),
+        conditions=conditions(state, actor, mine),
+    )
     shown["health"] = boxes(actor)
     if actor.group is not None:
         shown["ranks"] = actor.group.size

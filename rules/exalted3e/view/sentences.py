@@ -43,8 +43,11 @@ def _join(event: ev.BattleJoined) -> Told:
     rolled = successes(event.successes)
     line = Text(
         "{who} joins battle: {rolled} + {n}, Initiative {n2}.",
-        who=event.actor_name, rolled=rolled, n=BASE, n2=event.successes + BASE,
-    )  # fmt: skip
+        who=event.actor_name,
+        rolled=rolled,
+        n=BASE,
+        n2=event.successes + BASE,
+    )
     return Told(line, EMPTY, (make_step(JOIN_BATTLE, rolled, "3E-056", event.dice, event.pool),))
 
 
@@ -63,8 +66,10 @@ def _shift(event: ev.ShiftRolled) -> Told:
     step = make_step(JOIN_BATTLE, successes(event.successes), "3E-121", event.dice, event.pool)
     line = Text(
         "{who} Shifts against {whom}: reset to base, +{n} Initiative.",
-        who=event.actor_name, whom=event.target_name, n=event.successes,
-    )  # fmt: skip
+        who=event.actor_name,
+        whom=event.target_name,
+        n=event.successes,
+    )
     return Told(line, Text("Initiative Shift"), (step,))
 
 
@@ -111,9 +116,12 @@ def _poisoned(event: ev.Poisoned) -> Text:
     if not poison.penalty:
         return Text("{who} is poisoned: {rounds}.", who=who, rounds=rounds)
     return Text(
-        "{who} is poisoned: {rounds}, −{n} die on every roll.", "{who} is poisoned: {rounds}, −{n} dice on every roll.",
-        who=who, rounds=rounds, n=poison.penalty,
-    )  # fmt: skip
+        "{who} is poisoned: {rounds}, −{n} die on every roll.",
+        "{who} is poisoned: {rounds}, −{n} dice on every roll.",
+        who=who,
+        rounds=rounds,
+        n=poison.penalty,
+    )
 
 
 def _delayed(event: ev.TurnDelayed) -> Text:

@@ -100,5 +100,9 @@ def _say_offender(actions: Sequence[Planned], offender: Offender) -> Text:
         return Text("{action}: difficulty {n}, and {most} is the most (V20-039).", action=name, n=base, most=HIGHEST)
     return Text(
         "{action}: difficulty {n} + {place} = {total}, and {most} is the most (V20-053).",
-        action=name, n=base, place=place, total=base + place, most=MULTIPLE_LIMIT - 1,
-    )  # fmt: skip
+        action=name,
+        n=base,
+        place=place,
+        total=base + place,
+        most=MULTIPLE_LIMIT - 1,
+    )

@@ -139,8 +139,9 @@ def name_specialties(sheet: Sheet, request: Request) -> str:
 def check_traits(sheet: Sheet, first: str, second: str) -> tuple[str, ...]:
     """Return the traits rolled. Raises `BadInput` for one that the sheet does not have."""
     if first not in (*ATTRIBUTES, *SINGLES):
-        raise BadInput("unknown_trait", Text("There is no trait {name} to roll first.", name=repr(first[:40])),
-                       key="first")  # fmt: skip
+        raise BadInput(
+            "unknown_trait", Text("There is no trait {name} to roll first.", name=repr(first[:40])), key="first"
+        )
     if second and second not in _seconds(sheet):
         raise BadInput("unknown_trait", Text("There is no trait {name} to add.", name=repr(second[:40])), key="second")
     return (first, second) if second else (first,)
@@ -152,8 +153,9 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     if request.specialty and not name_specialties(sheet, request):
         names = [sheet.label(trait) for trait in reversed(traits)]
         named = Text("{name} or {name2}", name=names[0], name2=names[1]) if len(names) > 1 else names[0]
-        sentence = Text("No specialty in {named} counts: the sheet must list one, and the trait needs 4 dots.",
-                        named=named)  # fmt: skip
+        sentence = Text(
+            "No specialty in {named} counts: the sheet must list one, and the trait needs 4 dots.", named=named
+        )
         raise IllegalMove("no_specialty", sentence, key="specialty", rule="V20-060")
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:

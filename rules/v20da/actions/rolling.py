@@ -93,9 +93,19 @@ def _outcome(rolled: int, ones: int, net: int, botch_mode: BotchMode) -> Outcome
 def report(pool: Pool, result: Result, options: Options, notes: tuple[Text, ...] = ()) -> Roll:
     """Return a finished roll (V20-220). The degree of success is the verdict (V20-040, 042)."""
     return Roll(
-        "v20da", pool.title, pool, result.dice, max(0, result.rolled - result.ones), result.net, result.difficulty,
-        None, result.outcome, word(result.degree or result.outcome), notes, encode(options),
-    )  # fmt: skip
+        "v20da",
+        pool.title,
+        pool,
+        result.dice,
+        max(0, result.rolled - result.ones),
+        result.net,
+        result.difficulty,
+        None,
+        result.outcome,
+        word(result.degree or result.outcome),
+        notes,
+        encode(options),
+    )
 
 
 LEVELS = FaceRule(6, frozenset())

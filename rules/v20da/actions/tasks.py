@@ -50,10 +50,20 @@ class Tasks(TaskRules):
     spoken = SpokenRules(
         traits=("first", "second"),
         alone=None,
-        words={"diff": "difficulty", "tn": "difficulty", "spec": "specialty", "wp": "willpower", "attempt": "attempt",
-               "place": "place", "multiple": "actions", "retry": "retry", "stakes": "kind", "+": "modifier"},
+        words={
+            "diff": "difficulty",
+            "tn": "difficulty",
+            "spec": "specialty",
+            "wp": "willpower",
+            "attempt": "attempt",
+            "place": "place",
+            "multiple": "actions",
+            "retry": "retry",
+            "stakes": "kind",
+            "+": "modifier",
+        },
         numbers={"diff": "difficulty", "tn": "target", "spec": "specialty", "double": "specialty"},
-    )  # fmt: skip
+    )
     decided = frozenset({"difficulty", "attempt", "retry", "kind"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
     says_standard = True

@@ -27,9 +27,14 @@ def _pool(*, traits: tuple[int, ...] = (), modifier: int = 0) -> Result:
 
 @kind("roll")
 def _roll(
-    roller: Roller, *, pool: int = 0, difficulty: int | None = None, specialty: bool = False,
-    willpower: bool = False, botch_mode: BotchMode = "rolled",
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    pool: int = 0,
+    difficulty: int | None = None,
+    specialty: bool = False,
+    willpower: bool = False,
+    botch_mode: BotchMode = "rolled",
+) -> Result:
     """Roll once (V20-023 to 041, 061, 084)."""
     found = roll_dice(pool, difficulty, roller, specialty, willpower, botch_mode)
     return tell(found, "rolled", "ones", "net", "outcome", "degree")
@@ -43,9 +48,13 @@ def _specialty(*, dots: int = 0) -> Result:
 
 @kind("auto")
 def _auto(
-    *, pool: int = 0, difficulty: int | None = None, named_contest: bool = False, injury: bool = False,
+    *,
+    pool: int = 0,
+    difficulty: int | None = None,
+    named_contest: bool = False,
+    injury: bool = False,
     road: bool = False,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the automatic success, which counts as one success (V20-080 to 082)."""
     eligible = suggests_automatic(pool, difficulties.check_base(difficulty), named_contest, injury, road)
     return {"eligible": eligible, "successes": int(eligible)}
@@ -60,9 +69,13 @@ def _retry(*, base: int | None = None, attempt: int = 1) -> Result:
 
 @kind("difficulty")
 def _difficulty(
-    *, base: int | None = None, mods: tuple[int, ...] = (), opponents: int = 0, retry_attempt: int = 0,
+    *,
+    base: int | None = None,
+    mods: tuple[int, ...] = (),
+    opponents: int = 0,
+    retry_attempt: int = 0,
     multi_index: int = 0,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return a difficulty with all modifiers (V20-038, 039, 051, 070, 072, 164)."""
     terms = [Term(Text("Modifier"), amount, "modifier", "V20-038") for amount in mods]
     terms.append(Term(Text("Opponents"), difficulties.opponents_raise(opponents), "opponents", "V20-164"))

@@ -35,10 +35,18 @@ def _multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
 
 @kind("extended")
 def _extended(
-    roller: Roller, *, pool: int = 0, difficulty: int | None = None, required: int = 0, max_rolls: int | None = None,
-    interval: int = 0, unit: str = "", botch_ends: bool = False, start_total: int = 0,
+    roller: Roller,
+    *,
+    pool: int = 0,
+    difficulty: int | None = None,
+    required: int = 0,
+    max_rolls: int | None = None,
+    interval: int = 0,
+    unit: str = "",
+    botch_ends: bool = False,
+    start_total: int = 0,
     willpower_rolls: tuple[int, ...] = (),
-) -> Result:  # fmt: skip
+) -> Result:
     """Roll an extended action (V20-089, 100 to 106) as long as faces are left."""
     check_roll(pool, difficulty)
     side = Side("", "", target=required, total=start_total, max_rolls=max_rolls)
@@ -48,8 +56,10 @@ def _extended(
     used = len(side.gains)
     return {
         "per_roll": ["botch" if gained is None else gained for gained in side.gains],
-        **tell(side, "total", status="standing"), "rolls_used": used, "elapsed": used * interval,
-    }  # fmt: skip
+        **tell(side, "total", status="standing"),
+        "rolls_used": used,
+        "elapsed": used * interval,
+    }
 
 
 def _word(result: rolling.Result) -> int | str:
@@ -93,10 +103,16 @@ def _resisted(roller: Roller, *, a: _Side, b: _Side, resisted_from: ResistedFrom
     )
     winner, margin = compare(rolled_a.net, rolled_b.net)
     return {
-        "difficulty_a": difficulties[0], "difficulty_b": difficulties[1], "net_a": rolled_a.net,
-        "net_b": rolled_b.net, "winner": winner, "margin": margin, "degree": degree_of(margin),
-        "botch_a": rolled_a.outcome == "botch", "botch_b": rolled_b.outcome == "botch",
-    }  # fmt: skip
+        "difficulty_a": difficulties[0],
+        "difficulty_b": difficulties[1],
+        "net_a": rolled_a.net,
+        "net_b": rolled_b.net,
+        "winner": winner,
+        "margin": margin,
+        "degree": degree_of(margin),
+        "botch_a": rolled_a.outcome == "botch",
+        "botch_b": rolled_b.outcome == "botch",
+    }
 
 
 @kind("resisted_extended")
@@ -114,10 +130,11 @@ def _resisted_extended(roller: Roller, *, a: Part, b: Part, required: int = 0, m
 
 
 @kind("teamwork")
-def _teamwork(
-    roller: Roller, *, primary: Part, helpers: tuple[Part, ...] = (), limit: int | None = None
-) -> Result:  # fmt: skip
+def _teamwork(roller: Roller, *, primary: Part, helpers: tuple[Part, ...] = (), limit: int | None = None) -> Result:
     """Roll for the helpers, then for the primary actor (V20-130 to 136)."""
     work = work_together(helpers, primary, limit, roller)
-    return {"helper_nets": [helper.net for helper in work.helpers], **tell(work.primary, "net", "outcome"),
-            **tell(work, "primary_pool", **{"raise": "raised"})}  # fmt: skip
+    return {
+        "helper_nets": [helper.net for helper in work.helpers],
+        **tell(work.primary, "net", "outcome"),
+        **tell(work, "primary_pool", **{"raise": "raised"}),
+    }

@@ -77,27 +77,41 @@ class _Soak:
 
 @kind("attack")
 def _attack(
-    roller: Roller, *, attack: _Side, defense: _Side | None = None, base_damage: int = 0,
-    damage_type: DamageType = "none", soak_pool: int = 0, soak: _Soak | None = None, surprise: bool = False,
+    roller: Roller,
+    *,
+    attack: _Side,
+    defense: _Side | None = None,
+    base_damage: int = 0,
+    damage_type: DamageType = "none",
+    soak_pool: int = 0,
+    soak: _Soak | None = None,
+    surprise: bool = False,
     target: Being = "mortal",
-) -> Result:  # fmt: skip
+) -> Result:
     """Resolve an attack with defense, damage and soak (V20-152 to 159)."""
     soaks = soak_pool if soak is None else soak.count(target, damage_type)
     defended = None if defense is None or surprise else defense.read()
     struck = attacks.roll_attack(attack.read(), defended, base_damage, damage_type, soaks, target, roller)
     net = struck.defense.net if struck.defense else 0
     return {
-        "attack_net": struck.attack.net if struck.attack else 0, "defense_net": None if defended is None else net,
+        "attack_net": struck.attack.net if struck.attack else 0,
+        "defense_net": None if defended is None else net,
         **tell(struck, "damage_pool", "damage", "soaked", "after_soak", "applied", hit="is_hit"),
-        "damage_type": damage_type, "soak_pool": soaks,
-    }  # fmt: skip
+        "damage_type": damage_type,
+        "soak_pool": soaks,
+    }
 
 
 @kind("soak_pool")
 def _soak_pool(
-    *, target: Being = "mortal", stamina: int = 0, fortitude: int = 0, armor: int = 0, type: DamageType = "none",
+    *,
+    target: Being = "mortal",
+    stamina: int = 0,
+    fortitude: int = 0,
+    armor: int = 0,
+    type: DamageType = "none",
     source: str = "",
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the dice of soak (V20-157, 158)."""
     return {"dice": defenses.soak_pool(target, stamina, fortitude, armor, type, source).total}
 
@@ -123,9 +137,14 @@ def _blood(*, generation: int, blood: int = 0, spend: Natural = 0) -> Result:
 
 @kind("heal")
 def _heal(
-    *, generation: int = 13, blood: int = 0, willpower: int = 0, track: str = "",
-    mode: Literal["turn", "rest"] = "turn", levels: Natural | None = None,
-) -> Result:  # fmt: skip
+    *,
+    generation: int = 13,
+    blood: int = 0,
+    willpower: int = 0,
+    track: str = "",
+    mode: Literal["turn", "rest"] = "turn",
+    levels: Natural | None = None,
+) -> Result:
     """Heal with blood (V20-200 to 204). Without `levels`, a turn heals all it can, a day of rest one level."""
     marks = read_track("vampire", track).track
     if mode == "turn":

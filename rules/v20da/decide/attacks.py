@@ -38,9 +38,13 @@ def make_attack(play: Play[State], move: MakeAttack) -> None:
     spent = [spend_point(actor, "success", exchange.id)] if move.willpower else []
     waits = attack.key != "squeeze" and may_answer(target, attack)
     made = AttackMade(
-        **in_the_open(actor), attack=exchange, exchange=exchange.id, target_name=target.name, label=attack.label,
+        **in_the_open(actor),
+        attack=exchange,
+        exchange=exchange.id,
+        target_name=target.name,
+        label=attack.label,
         waits=waits,
-    )  # fmt: skip
+    )
     show(play, actor)
     play.emit(*spent, *used(actor, exchange.id, on, is_open=True), made)
     if not waits:
@@ -60,9 +64,20 @@ def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
     refuse("cannot_attack", why_not_attack(actor, attack, figures))
     number = state.exchanges + 1
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))
-    exchange = Exchange(f"attack-{number}", actor.id, target.id, attack.key, aim, figures.pool, figures.difficulty,
-                        move.specialty and has_specialty, move.willpower, on.shares, wounds(actor) or 0,
-                        card.extra)  # fmt: skip
+    exchange = Exchange(
+        f"attack-{number}",
+        actor.id,
+        target.id,
+        attack.key,
+        aim,
+        figures.pool,
+        figures.difficulty,
+        move.specialty and has_specialty,
+        move.willpower,
+        on.shares,
+        wounds(actor) or 0,
+        card.extra,
+    )
     return exchange, on
 
 
@@ -192,14 +207,22 @@ def _resolve(play: Play[State], exchange: Exchange, reply: Reply, before: State 
     soak = _with_powers(soak, (*reply.shares, *target.standing), "soak", "V20-156")
     struck = _roll(play, exchange, attack, target, reply, base.total, soak)
     resolved = AttackResolved(
-        **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,
-        target_owner=target.character, label=attack.label, damage_type=attack.type,
+        **in_the_open(actor),
+        exchange=exchange.id,
+        target=target.id,
+        target_name=target.name,
+        target_owner=target.character,
+        label=attack.label,
+        damage_type=attack.type,
         defense=answer.defense if answer else "",
-        attack_pool=exchange.pool, attack_difficulty=exchange.difficulty,
+        attack_pool=exchange.pool,
+        attack_difficulty=exchange.difficulty,
         defense_pool=answer.figures.pool if answer else None,
         defense_difficulty=answer.figures.difficulty if answer else None,
-        damage=_with_successes(base, struck), soak=soak, struck=struck,
-    )  # fmt: skip
+        damage=_with_successes(base, struck),
+        soak=soak,
+        struck=struck,
+    )
     play.emit(resolved, *_consequences(exchange, attack, actor, target, struck))
 
 

@@ -33,8 +33,9 @@ def check_clinch(state: State, actor: Combatant, cards: Sequence[Card], target: 
     if any(card.key not in ALLOWED for card in cards) or target not in (None, partner.id) or len(cards) > 1:
         sentence = Text(
             "{who} is in a clinch with {whom}: bite, squeeze, escape or wait, one action.",
-            who=actor.name, whom=partner.name,
-        )  # fmt: skip
+            who=actor.name,
+            whom=partner.name,
+        )
         raise IllegalMove("in_clinch", sentence, rule="V20-168")
 
 
@@ -60,18 +61,24 @@ def escape_clinch(play: Play[State], move: EscapeClinch) -> None:
     answer = roll_resisted(other.pool.total, other.difficulty.total, play.dice(actor, partner), botch_mode=mode)
     escaped = compare(result.net, answer.net)[0] == "a"
     tried = ev.EscapeTried(
-        **about(actor), other=partner.id, other_name=partner.name, other_owner=partner.character, pool=own.pool,
-        difficulty=own.difficulty, result=result, other_pool=other.pool, other_difficulty=other.difficulty,
-        other_result=answer, escaped=escaped,
-    )  # fmt: skip
+        **about(actor),
+        other=partner.id,
+        other_name=partner.name,
+        other_owner=partner.character,
+        pool=own.pool,
+        difficulty=own.difficulty,
+        result=result,
+        other_pool=other.pool,
+        other_difficulty=other.difficulty,
+        other_result=answer,
+        escaped=escaped,
+    )
     play.emit(*point, tried)
     if escaped:
         end_clinch(play, actor, partner)
 
 
-def escape_figures(
-    state: State, actor: Combatant, partner: Combatant, place: int = 0
-) -> tuple[Figures, Figures]:  # fmt: skip
+def escape_figures(state: State, actor: Combatant, partner: Combatant, place: int = 0) -> tuple[Figures, Figures]:
     """Return the rolls of both: the dice of each are the other's difficulty (V20-340, V20-343)."""
     pools = [_figures(actor, 6, place), _figures(partner, 6, 0)]
     dice = [max(0, one.pool.total) for one in pools]

@@ -46,8 +46,15 @@ def spend_points(actor: Combatant, points: int, use: str) -> BloodSpent:
 def harmed(target: Combatant, levels: int, kind: Harm, exchange: str = "", grace: int | None = None) -> Harmed:
     """Mark levels of harm. A vampire without blood falls into torpor at Incapacitated (V20-189)."""
     after = settle(harm(target.health, levels, kind), target.blood)
-    return Harmed(**about(target), exchange=exchange, levels=levels, harm=kind, before=target.health.track,
-                  health=after, grace=grace)  # fmt: skip
+    return Harmed(
+        **about(target),
+        exchange=exchange,
+        levels=levels,
+        harm=kind,
+        before=target.health.track,
+        health=after,
+        grace=grace,
+    )
 
 
 def done(actor: Combatant, label: Text, forgone: bool = False) -> Event:

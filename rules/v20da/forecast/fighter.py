@@ -21,9 +21,24 @@ class Fighter(simulation.Fighter[Figures]):
     """
 
     __slots__ = (
-        "acts", "aim", "armor", "blood", "burden", "condition", "damage", "dice", "grace", "ignores", "initiative",
-        "is_vampire", "penalty", "rating", "soaks", "spent", "strike",
-    )  # fmt: skip
+        "acts",
+        "aim",
+        "armor",
+        "blood",
+        "burden",
+        "condition",
+        "damage",
+        "dice",
+        "grace",
+        "ignores",
+        "initiative",
+        "is_vampire",
+        "penalty",
+        "rating",
+        "soaks",
+        "spent",
+        "strike",
+    )
     aim: "Self | None"
 
     def __init__(self, figures: Figures) -> None:

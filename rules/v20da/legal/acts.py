@@ -154,9 +154,10 @@ def _lasting(state: State, actor: Combatant) -> list[Offer]:
     late = {power.key: why for power in actor.sheet.powers if (why := why_too_late(state, power))}
     return [
         replace(offer, reason=offer.reason or late.get(str(offer.fixed["power"]), EMPTY))
-        if offer.move == "SwitchOn" else offer
+        if offer.move == "SwitchOn"
+        else offer
         for offer in offer_lasting(USE, actor, USE.field(actor, "scene"), {})
-    ]  # fmt: skip
+    ]
 
 
 def _boost(actor: Combatant) -> Offer:

@@ -77,6 +77,16 @@ def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ..
         reason = EMPTY if target.willpower else Text("No points left.")
         label, aimed = Text("Abort (Willpower point)"), Text("Abort: {} (Willpower point)")
     return answer_prompt(
-        AbortToDefense, label, exchange.question, fields, fixed={"by": by}, hint=hint, aimed=aimed, reason=reason,
-        cost=Text("everything that was declared and not done"), has_preview=True, is_struck=True, rank="sometimes",
-    )  # fmt: skip
+        AbortToDefense,
+        label,
+        exchange.question,
+        fields,
+        fixed={"by": by},
+        hint=hint,
+        aimed=aimed,
+        reason=reason,
+        cost=Text("everything that was declared and not done"),
+        has_preview=True,
+        is_struck=True,
+        rank="sometimes",
+    )

@@ -124,8 +124,16 @@ def _extra(actor: Combatant, plans: Plans, groups: list[Group], there: Sequence[
     return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in found]
 
 
-def _offer(actor: Combatant, label: Text, fields: Sequence[Field] = (), cost: Text = EMPTY, reason: Text = EMPTY,
-           aimed: Text = EMPTY, rank: Rank = "usual", **fixed: object) -> Offer:  # fmt: skip
+def _offer(
+    actor: Combatant,
+    label: Text,
+    fields: Sequence[Field] = (),
+    cost: Text = EMPTY,
+    reason: Text = EMPTY,
+    aimed: Text = EMPTY,
+    rank: Rank = "usual",
+    **fixed: object,
+) -> Offer:
     return offer_move(
         DeclareActions, label, actor, fields, cost=cost, reason=reason, aimed=aimed, fixed=fixed, rank=rank
     )
@@ -203,13 +211,21 @@ def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: 
     name = Text("Action {n}", n=place) if place else Text("Action")
     if not required:
         choices = (Choice("", Text("None")), *(choice for choice in choices if not choice.reason))
-    asked = Field(f"others.{number}", name, "choice", choices, initial=None if required else "",
-                  required=required)  # fmt: skip
+    asked = Field(f"others.{number}", name, "choice", choices, initial=None if required else "", required=required)
     if not any(choice.value == "other" and not choice.reason for choice in choices):
         return (asked,)
     label = Text("{name}: difficulty of another action", name=name)
-    return asked, Field(f"difficulties.{number}", label, "number", low=LOWEST, high=max(LOWEST, most), initial=base,
-                        beside=True, source="ruling", waits=True)  # fmt: skip
+    return asked, Field(
+        f"difficulties.{number}",
+        label,
+        "number",
+        low=LOWEST,
+        high=max(LOWEST, most),
+        initial=base,
+        beside=True,
+        source="ruling",
+        waits=True,
+    )
 
 
 def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer]:

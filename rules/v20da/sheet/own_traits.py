@@ -97,8 +97,9 @@ def _make_key(name: str, taken: Container[str]) -> str:
 def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
     if row.kind not in KINDS:
         known, key = ", ".join(KINDS), f"{where}.kind"
-        sentence = Text("{where} must be one of {known}, not {name}.", where=repr(key), known=known,
-                        name=repr(row.kind[:40]))  # fmt: skip
+        sentence = Text(
+            "{where} must be one of {known}, not {name}.", where=repr(key), known=known, name=repr(row.kind[:40])
+        )
         raise BadInput("bad_trait", sentence, key=key)
     key, name = row.key, row.name.lower()
     if len(row.name) > MAX_NAME or not is_line(row.name) or not KEY.fullmatch(key) or key != key.lower():

@@ -30,7 +30,19 @@ def _make_extra(sheet: Sheet) -> Sheet:
 
 SHEETS = SheetRules(
     {key: word(row["label"]) for key, row in _ROWS.items()},
-    _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
-    foe="guard", adversary="knight", find_fate=find_fate,
-    is_incapacitated=is_incapacitated, list_marks=list_marks, fight=fight, cards=read_cards(_ROWS),
-)  # fmt: skip
+    _make,
+    parse,
+    PARTS,
+    derived,
+    _make_extra,
+    hold_against_budget,
+    list_arms,
+    POWERS,
+    foe="guard",
+    adversary="knight",
+    find_fate=find_fate,
+    is_incapacitated=is_incapacitated,
+    list_marks=list_marks,
+    fight=fight,
+    cards=read_cards(_ROWS),
+)

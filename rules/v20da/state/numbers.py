@@ -49,8 +49,12 @@ NUMBERS: Numbers[Combatant] = {
     ),
     "willpower": make_number(Text("Willpower points"), "willpower", lambda one: one.sheet.willpower, private=True),
     "blood": Number(
-        Text("Blood"), 0, _most_blood, lambda one: one.blood,
-        lambda one, value: replace(one, blood=value, health=settle(one.health, value)), private=True,
+        Text("Blood"),
+        0,
+        _most_blood,
+        lambda one: one.blood,
+        lambda one, value: replace(one, blood=value, health=settle(one.health, value)),
+        private=True,
     ),
     **{
         kind: make_wounds(WOUNDS[kind], mark, lambda one: one.health.track, _set_track, lambda one: BOXES)
@@ -68,7 +72,7 @@ NUMBERS: Numbers[Combatant] = {
     "dead": _make_condition(Text("Dead (1) or not (0)"), "dead"),
     "dice": make_number(Text("Dice on all rolls"), "circumstances.dice", 10, -10, private=True),
     "difficulty": make_number(Text("Difficulty of all rolls"), "circumstances.difficulty", 8, -8, private=True),
-}  # fmt: skip
+}
 """By the word of a move."""
 POOLS = ("willpower", "blood")
 """Of the numbers, the points that are spent and refilled."""

@@ -59,8 +59,13 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
 def describe(result: Result) -> Text:
     """Return a roll in words: what fell, what ones took, what it comes to."""
     fallen, degree = _list_fallen(result), _name_degree(result)
-    return Text("{fallen} at difficulty {difficulty}: {degree}, {n} net",
-                fallen=fallen, difficulty=result.difficulty, degree=degree, n=result.net)  # fmt: skip
+    return Text(
+        "{fallen} at difficulty {difficulty}: {degree}, {n} net",
+        fallen=fallen,
+        difficulty=result.difficulty,
+        degree=degree,
+        n=result.net,
+    )
 
 
 def _name_degree(result: Result) -> Text:
@@ -156,9 +161,12 @@ def _attack_line(event: ev.AttackResolved) -> Text:
     rolled = Text("{n} success", "{n} successes", n=net)
     if struck.defense:
         rolled = Text(
-            "{n} success against {defense} {n2}", "{n} successes against {defense} {n2}",
-            n=net, defense=word(event.defense), n2=struck.defense.net,
-        )  # fmt: skip
+            "{n} success against {defense} {n2}",
+            "{n} successes against {defense} {n2}",
+            n=net,
+            defense=word(event.defense),
+            n2=struck.defense.net,
+        )
     if levels:
         return Text("{attack}: {rolled}, {levels}.", attack=attack, rolled=rolled, levels=levels)
     return Text("{attack}: {rolled}.", attack=attack, rolled=rolled)

@@ -37,8 +37,19 @@ from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
 TRAITS = ("attribute", "second")
 
 
-PLAIN = ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "retry", "pressure", "again", "rote",
-         "ignore_wounds", "stored")  # fmt: skip
+PLAIN = (
+    "tools",
+    "circumstances",
+    "resistance",
+    "helpers",
+    "failed_helpers",
+    "retry",
+    "pressure",
+    "again",
+    "rote",
+    "ignore_wounds",
+    "stored",
+)
 """The fields that do not depend on the sheet."""
 
 
@@ -180,6 +191,16 @@ def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
         notes.append(Text("The Storyteller can return the Willpower point (WD-051)."))
     threshold = result.successes - needed if result.successes >= needed else None
     return Roll(
-        "wod2004", pool.title, pool, result.dice, result.successes, result.successes, needed, threshold, outcome,
-        VERDICTS[outcome], tuple(notes), encode(options),
-    )  # fmt: skip
+        "wod2004",
+        pool.title,
+        pool,
+        result.dice,
+        result.successes,
+        result.successes,
+        needed,
+        threshold,
+        outcome,
+        VERDICTS[outcome],
+        tuple(notes),
+        encode(options),
+    )

@@ -66,12 +66,23 @@ class Tasks(TaskRules):
         traits=("attribute", "second"),
         alone=None,
         words={
-            "spec": "specialty", "wp": "willpower", "tools": "tools", "resist": "resistance", "again": "again",
-            "rote": "rote", "beat": "stored", "helpers": "helpers", "botched": "failed_helpers", "attempt": "attempt",
-            "retry": "retry", "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
+            "spec": "specialty",
+            "wp": "willpower",
+            "tools": "tools",
+            "resist": "resistance",
+            "again": "again",
+            "rote": "rote",
+            "beat": "stored",
+            "helpers": "helpers",
+            "botched": "failed_helpers",
+            "attempt": "attempt",
+            "retry": "retry",
+            "pressure": "pressure",
+            "unhurt": "ignore_wounds",
+            "+": "circumstances",
         },
         numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
-    )  # fmt: skip
+    )
     influence = ResistedInfluence("Resolve + Composure", retry="WD-142")
     decided = frozenset({"stored", "attempt", "retry", "pressure", "helpers", "failed_helpers", "target", "resists"})
     difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=MAX_SUCCESSES, initial=1)

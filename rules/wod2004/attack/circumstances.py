@@ -28,9 +28,7 @@ BURST_NAMES: Final[Mapping[str, Text]] = {
     "medium": Text("Medium burst"),
     "long": Text("Long burst"),
 }
-SPOTS: Final[Mapping[str, int]] = {
-    "torso": -1, "leg": -2, "arm": -2, "head": -3, "hand": -4, "eye": -5, "heart": -4,
-}  # fmt: skip
+SPOTS: Final[Mapping[str, int]] = {"torso": -1, "leg": -2, "arm": -2, "head": -3, "hand": -4, "eye": -5, "heart": -4}
 """Dice by specified target (WD-200, WD-201)."""
 ALL_OUT: Final = 2
 MAX_AIM: Final = 3

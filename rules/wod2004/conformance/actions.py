@@ -114,9 +114,13 @@ def _preset(roller: Roller, *, stored: int = 0, **side: Annotated[Any, Fields(_S
 
 @kind("extended_contested")
 def _extended_contested(
-    roller: Roller, *, a: Attempt, b: Attempt, simultaneous: Literal["draw", "continue", "void"] = "draw",
+    roller: Roller,
+    *,
+    a: Attempt,
+    b: Attempt,
+    simultaneous: Literal["draw", "continue", "void"] = "draw",
     df_policy: Policy = "fails_utterly",
-) -> Result:  # fmt: skip
+) -> Result:
     """Gather successes for both sides; side A rolls first in each stage."""
     options = Options(dramatic_contest=df_policy, simultaneous=simultaneous)
     sides, stages, status, winner = (a.begin(), b.begin()), list[tuple[int, int]](), "in_progress", "none"
@@ -162,7 +166,10 @@ def _teamwork(roller: Roller, *, primary: Primary, helpers: tuple[_Side, ...] = 
     pool = build_pool(Text("Teamwork"), [trait(Text("Base"), primary.base)], [*bonuses, bonus], [*penalties, penalty])
     result = instant.roll_dice(pool.total, roller, instant.Quality(primary.again, primary.rote))
     return {
-        "helper_successes": [helper.successes for helper in helped], "bonus": bonus.amount,
-        "penalty": -penalty.amount, "primary_pool": pool.dice, "chance": is_chance(pool),
+        "helper_successes": [helper.successes for helper in helped],
+        "bonus": bonus.amount,
+        "penalty": -penalty.amount,
+        "primary_pool": pool.dice,
+        "chance": is_chance(pool),
         **tell(result, "successes", "outcome"),
-    }  # fmt: skip
+    }

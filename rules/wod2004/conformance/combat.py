@@ -47,9 +47,14 @@ def _initiative(roller: Roller, *, combatants: tuple[_Fighter, ...] = ()) -> Res
 
 @kind("defense")
 def _defense(
-    *, dex: int = 0, wits: int = 0, armor_defense: Signed = 0, dodging: bool = False,
-    attacks: Annotated[int, Range(0, 1000)] = 0, willpower_on: int = 0,
-) -> Result:  # fmt: skip
+    *,
+    dex: int = 0,
+    wits: int = 0,
+    armor_defense: Signed = 0,
+    dodging: bool = False,
+    attacks: Annotated[int, Range(0, 1000)] = 0,
+    willpower_on: int = 0,
+) -> Result:
     """Return Defense against one attack after another."""
     base = defenses.base_defense(dex, wits, armor=armor_defense)
     values = [
@@ -61,11 +66,24 @@ def _defense(
 
 @kind("attack")
 def _attack(
-    roller: Roller, *, mode: Literal["unarmed", "melee", "thrown", "firearm"], attribute: int = 0, skill: int = 0,
-    weapon: int = 0, bonuses: tuple[Signed, ...] = (), penalties: tuple[Signed, ...] = (), defense: int = 0,
-    armor: int = 0, ballistic: int = 0, bulletproof: bool = False, close_range: bool = False,
-    damage_type: Harm | Literal["none"] = "none", again: Again = 10, rote: bool = False, surprise: bool = False,
-) -> Result:  # fmt: skip
+    roller: Roller,
+    *,
+    mode: Literal["unarmed", "melee", "thrown", "firearm"],
+    attribute: int = 0,
+    skill: int = 0,
+    weapon: int = 0,
+    bonuses: tuple[Signed, ...] = (),
+    penalties: tuple[Signed, ...] = (),
+    defense: int = 0,
+    armor: int = 0,
+    ballistic: int = 0,
+    bulletproof: bool = False,
+    close_range: bool = False,
+    damage_type: Harm | Literal["none"] = "none",
+    again: Again = 10,
+    rote: bool = False,
+    surprise: bool = False,
+) -> Result:
     """Roll one attack."""
     way = MODES[mode]
     traits, unskilled = attacks.attack_traits(way, attribute, skill)
@@ -140,9 +158,15 @@ def _xp(*, trait: str, from_: int = 0, to: int | None = None) -> Result:
 
 @kind("derived")
 def _derived(
-    *, strength: int = 0, dexterity: int = 0, stamina: int = 0, wits: int = 0, resolve: int = 0, composure: int = 0,
+    *,
+    strength: int = 0,
+    dexterity: int = 0,
+    stamina: int = 0,
+    wits: int = 0,
+    resolve: int = 0,
+    composure: int = 0,
     size: int = HUMAN_SIZE,
-) -> Result:  # fmt: skip
+) -> Result:
     """Return the values that follow from the traits."""
     return {
         "health": health_of(stamina, size).total,

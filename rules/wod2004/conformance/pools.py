@@ -36,9 +36,14 @@ class Traits:
         """Return the pool. Without a Skill it is the Attribute alone, and never unskilled."""
         skill = self.skill if self.category is None else self.skill or 0
         return trait_pool(
-            self.attribute, skill, self.category, self.bonuses, self.penalties, willpower=self.willpower,
+            self.attribute,
+            skill,
+            self.category,
+            self.bonuses,
+            self.penalties,
+            willpower=self.willpower,
             specialty=self.specialty,
-        )  # fmt: skip
+        )
 
 
 Pooled = Annotated[Any, Fields(Traits)]
@@ -71,9 +76,13 @@ def _roll_instant(roller: Roller, *, again: Again = 10, rote: bool = False, **tr
 
 @kind("roll_limit")
 def _roll_limit(
-    *, attribute: int | None = None, skill: int | None = None, equipment_bonus: Signed = 0,
-    time_available: int | None = None, interval: int | None = None,
-) -> Result:  # fmt: skip
+    *,
+    attribute: int | None = None,
+    skill: int | None = None,
+    equipment_bonus: Signed = 0,
+    time_available: int | None = None,
+    interval: int | None = None,
+) -> Result:
     """Return the most rolls of an attempt. Tools do not change it (WD-078)."""
     return {"limit": extended.roll_limit(attribute, skill, time_available, interval)}
 

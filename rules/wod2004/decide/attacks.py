@@ -52,9 +52,15 @@ def make_exchange(
 
 
 def _make(
-    actor: Combatant, weapon: Weapon, blows: tuple[Blow, ...], on: Switched, kind: Literal["attack", "grapple"], *,
-    is_close: bool = True, spot: str = "",
-) -> Exchange:  # fmt: skip
+    actor: Combatant,
+    weapon: Weapon,
+    blows: tuple[Blow, ...],
+    on: Switched,
+    kind: Literal["attack", "grapple"],
+    *,
+    is_close: bool = True,
+    spot: str = "",
+) -> Exchange:
     return Exchange(exchange_id(actor), kind, actor.id, weapon, is_close, spot, actor.hidden, blows, on.shares)
 
 

@@ -41,10 +41,16 @@ def take_action(play: Play[State], move: mv.TakeAction) -> None:
     result = roll_dice(pool.total, play.dice(actor, *others), get_quality(on))
     rolled = ev.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
     fact = ev.ActionRolled(
-        **about(actor, *others), exchange=exchange_id(actor), title=pool.title, roll=rolled, against=beats.name,
-        target_name=target.name if target else "", target_owner=target.character if target else None,
-        traits=tuple(filter(None, (move.attribute, move.skill))), again=move.retry,
-    )  # fmt: skip
+        **about(actor, *others),
+        exchange=exchange_id(actor),
+        title=pool.title,
+        roll=rolled,
+        against=beats.name,
+        target_name=target.name if target else "",
+        target_owner=target.character if target else None,
+        traits=tuple(filter(None, (move.attribute, move.skill))),
+        again=move.retry,
+    )
     emit_roll(play, actor, fact, willpower=move.willpower, on=on)
     if move.store and not result.is_dramatic:
         store_defense(play, actor, move.store, result.successes, is_open=not actor.hidden)

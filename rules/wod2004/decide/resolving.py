@@ -205,9 +205,14 @@ def _note(target: Combatant, exchange: Exchange, type: str) -> Text:
 
 
 def _hit_cover(
-    exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: ev.Rolled, armor: Term | None,
+    exchange: Exchange,
+    actor: Combatant,
+    target: Combatant,
+    defense: Breakdown,
+    roll: ev.Rolled,
+    armor: Term | None,
     roller: Roller,
-) -> ev.AttackResolved:  # fmt: skip
+) -> ev.AttackResolved:
     """Return the event of an attack on cover; what passes is rolled again against the person behind it (WD-195)."""
     cover = hit_cover(roll.successes, target.cover, -armor.amount if armor else 0)
     arrival = _arrival(cover.structure_damage, armor, cover.new_pool, exchange.weapon, roller)
@@ -244,5 +249,6 @@ def bled(target: Combatant, minutes: int) -> ev.Harmed:
 
 def _marked(target: Combatant, after: str, told: dict[str, Any], amount: int, type: str) -> ev.Harmed:
     condition = wound_state(after, target.boxes)
-    return ev.Harmed(**told, amount=amount, type=type, before=target.track, after=after, boxes=target.boxes,
-                    condition=condition)  # fmt: skip
+    return ev.Harmed(
+        **told, amount=amount, type=type, before=target.track, after=after, boxes=target.boxes, condition=condition
+    )

@@ -38,9 +38,27 @@ class Fighter(simulation.Fighter[Figures]):
     """A combatant in one fight."""
 
     __slots__ = (
-        "acted", "against", "aim", "aim_target", "all_out", "attacked", "boxes", "cover", "dodging", "done",
-        "dying_turns", "guard", "moved", "penalty", "prone", "spent", "stable", "strike", "structure", "surprised",
-    )  # fmt: skip
+        "acted",
+        "against",
+        "aim",
+        "aim_target",
+        "all_out",
+        "attacked",
+        "boxes",
+        "cover",
+        "dodging",
+        "done",
+        "dying_turns",
+        "guard",
+        "moved",
+        "penalty",
+        "prone",
+        "spent",
+        "stable",
+        "strike",
+        "structure",
+        "surprised",
+    )
 
     def __init__(self, figures: Figures) -> None:
         actor = figures.actor

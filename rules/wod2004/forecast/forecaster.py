@@ -33,9 +33,22 @@ class StorytellingForecaster(Forecaster[State]):
     battle = BATTLE
     fates = {"unconscious": Text("unconscious"), "dying": Text("dying"), "dead": Text("dead"), "left": Text("left")}
     shown = (
-        "boxes", "concealment", "cover", "dead", "done", "grapple", "hidden", "initiative", "left", "prone", "shield",
-        "stable", "structure", "track", "unconscious",
-    )  # fmt: skip
+        "boxes",
+        "concealment",
+        "cover",
+        "dead",
+        "done",
+        "grapple",
+        "hidden",
+        "initiative",
+        "left",
+        "prone",
+        "shield",
+        "stable",
+        "structure",
+        "track",
+        "unconscious",
+    )
     limit = 50
     prepare = Simulator
     choose = staticmethod(choose)

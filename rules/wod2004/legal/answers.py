@@ -43,9 +43,14 @@ def _defense(sight: Sight[State], prompt: Prompt, actor: Combatant, stance: str,
     exchange = sight.state.exchange
     is_struck = exchange is not None and exchange.blows[0].target == actor.id
     return answer_prompt(
-        mv.AnswerDefense, label, prompt, fields, fixed=fixed, has_preview=is_struck and bool(fields),
+        mv.AnswerDefense,
+        label,
+        prompt,
+        fields,
+        fixed=fixed,
+        has_preview=is_struck and bool(fields),
         is_struck=is_struck,
-    )  # fmt: skip
+    )
 
 
 def _maneuver(state: State, prompt: Prompt, actor: Combatant) -> Offer:

@@ -52,9 +52,17 @@ def _attack(
     fixed = {"weapon": weapon.key, "burst": burst}
     is_usual = burst == "single" and not (weapon.natural and actor.drawn)  # who is armed seldom uses fists
     return offer_move(
-        mv.Attack, name, actor, fields, cost=ACTION, hint=weapon.figures, fixed=fixed, reason=reason, has_preview=True,
+        mv.Attack,
+        name,
+        actor,
+        fields,
+        cost=ACTION,
+        hint=weapon.figures,
+        fixed=fixed,
+        reason=reason,
+        has_preview=True,
         rank="usual" if is_usual else "sometimes",
-    )  # fmt: skip
+    )
 
 
 def _attack_fields(

@@ -96,9 +96,14 @@ USUAL_ATTACKS = range(3, 10)
 
 
 def get_hit_chance(
-    exchange: Exchange, target: Combatant, stance: str, *,
-    is_known: bool, willpower: bool = False, on: Switched = NO_POWERS,
-) -> tuple[float, bool]:  # fmt: skip
+    exchange: Exchange,
+    target: Combatant,
+    stance: str,
+    *,
+    is_known: bool,
+    willpower: bool = False,
+    on: Switched = NO_POWERS,
+) -> tuple[float, bool]:
     """Return the chance that the next blow hits in this stance, and whether it is an average over usual attacks.
 
     `is_known`: whether the seat may know the attacker's dice.

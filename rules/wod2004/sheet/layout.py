@@ -20,8 +20,9 @@ def _health(sheet: Sheet) -> Iterator[Trait]:
     under = tuple(_penalty(place, boxes) for place in range(boxes))
     marks = make_marks(CAPITALS, ".")
     yield Trait("health", Text("Health"), "track", health, 0, boxes, choices=marks, rule="WD-170", under=under)
-    yield Trait("willpower_points", Text("Willpower"), "number", sheet.willpower_points, 0, points, rule="WD-059",
-                full=points)  # fmt: skip
+    yield Trait(
+        "willpower_points", Text("Willpower"), "number", sheet.willpower_points, 0, points, rule="WD-059", full=points
+    )
     hands = (Choice(weapon.key, word(weapon.name)) for weapon in sheet.arms() if not weapon.natural)
     yield Trait(
         "in_hand",
@@ -63,14 +64,27 @@ PARTS = (
     Part(Text("Merits"), ("merits", "flaws"), step=steps.ADVANTAGES),
     Part(
         Text("Advantages"),
-        ("morality", "derangements", "size", "species_factor", "willpower_lost", "health_bonus", "defense_bonus",
-         "initiative_bonus", "speed_bonus"),
+        (
+            "morality",
+            "derangements",
+            "size",
+            "species_factor",
+            "willpower_lost",
+            "health_bonus",
+            "defense_bonus",
+            "initiative_bonus",
+            "speed_bonus",
+        ),
         step=steps.ADVANTAGES,
     ),
-    Part(Text("Supernatural"), ("power_name", "power", "fuel_name", "fuel_maximum"), when=_is_supernatural,
-         step=steps.ADVANTAGES),
+    Part(
+        Text("Supernatural"),
+        ("power_name", "power", "fuel_name", "fuel_maximum"),
+        when=_is_supernatural,
+        step=steps.ADVANTAGES,
+    ),
     Part(Text("Equipment"), ("weapons", "own_weapons", "armor", "own_armor", "tools"), step=steps.EQUIPMENT),
     Part(Text("Notes"), ("notes",), step=steps.STORY),
     Part(Text("Now"), (_health, _fuel, "powers_spent", "fate", "conditions"), scene=True),
-)  # fmt: skip
+)
 """The sections of the page."""

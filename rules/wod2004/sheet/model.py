@@ -74,9 +74,14 @@ class Sheet:
     attributes: Mapping[str, int] = group(dict.fromkeys(ALL_ATTRIBUTES, 1), 0, MAX_TRAIT, rule="WD-001")
     skills: Mapping[str, int] = group(dict.fromkeys(ALL_SKILLS, 0), 0, MAX_SKILL, rule="WD-003")
     specialties: Mapping[str, str] = group(
-        dict.fromkeys(ALL_SKILLS, ""), 0, MAX_LINE, kind="text", chars=has_no_controls, rule="WD-007",
+        dict.fromkeys(ALL_SKILLS, ""),
+        0,
+        MAX_LINE,
+        kind="text",
+        chars=has_no_controls,
+        rule="WD-007",
         label=lambda skill: Text("{skill} Specialties", skill=label(skill)),
-    )  # fmt: skip
+    )
     merits: str = _text(Text("Merits"), help=Text("Such as: Quick Draw 1, Resources 3."))
     flaws: str = _text(Text("Flaws"))
     morality: int = dots(Text("Morality"), 0, MAX_TRAIT, FIRST_MORALITY, rule="WD-014")
@@ -94,9 +99,11 @@ class Sheet:
     power: int = dots(lambda sheet: word(sheet.power_name or "Power"), 0, MAX_TRAIT)
     fuel_name: str = _line(Text("Name of the pool"))
     fuel: int = number(
-        lambda sheet: word(sheet.fuel_name or "Pool"), 0, lambda sheet: int(sheet.fuel_maximum),
+        lambda sheet: word(sheet.fuel_name or "Pool"),
+        0,
+        lambda sheet: int(sheet.fuel_maximum),
         full=lambda sheet: int(sheet.fuel_maximum),
-    )  # fmt: skip
+    )
     fuel_maximum: int = number(lambda sheet: Text("Maximum {name}", name=word(sheet.fuel_name or "Pool")), 0, 200)
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="WD-181", keeper="player")
     own_weapons: str = _text(

@@ -33,6 +33,17 @@ def _make_extra(sheet: Sheet) -> Sheet:
 
 SHEETS = SheetRules(
     {key: word(row["label"]) for key, row in _ROWS.items()},
-    _make, parse, PARTS, derived.derived, _make_extra, hold_against_budget, list_arms, POWERS,
-    foe="thug", adversary="officer", find_fate=derived.find_fate, fight=derived.fight, cards=read_cards(_ROWS),
-)  # fmt: skip
+    _make,
+    parse,
+    PARTS,
+    derived.derived,
+    _make_extra,
+    hold_against_budget,
+    list_arms,
+    POWERS,
+    foe="thug",
+    adversary="officer",
+    find_fate=derived.find_fate,
+    fight=derived.fight,
+    cards=read_cards(_ROWS),
+)

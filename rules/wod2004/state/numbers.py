@@ -8,10 +8,24 @@ from rules.text import Text
 from rules.wod2004.state.combatant import Combatant
 from rules.wounds import STROKE_OF, sort_track
 
-OPEN_NUMBERS = frozenset({
-    "initiative", "bashing", "lethal", "aggravated", "surprised", "concealment", "cover", "structure", "acted",
-    "moved", "prone", "unconscious", "stable", "dead",
-})  # fmt: skip
+OPEN_NUMBERS = frozenset(
+    {
+        "initiative",
+        "bashing",
+        "lethal",
+        "aggravated",
+        "surprised",
+        "concealment",
+        "cover",
+        "structure",
+        "acted",
+        "moved",
+        "prone",
+        "unconscious",
+        "stable",
+        "dead",
+    }
+)
 """Numbers whose changes every seat may see."""
 
 
@@ -28,7 +42,11 @@ def _write_initiative(actor: Combatant, value: int) -> Combatant:
 WOUNDS = {"bashing": Text("Bashing wounds"), "lethal": Text("Lethal wounds"), "aggravated": Text("Aggravated wounds")}
 NUMBERS: Numbers[Combatant] = {
     "initiative": Number(
-        Text("Initiative"), 0, 60, lambda one: one.initiative.total if one.initiative else 0, _write_initiative,
+        Text("Initiative"),
+        0,
+        60,
+        lambda one: one.initiative.total if one.initiative else 0,
+        _write_initiative,
         has=lambda one: one.initiative is not None,
     ),
     **{
@@ -50,7 +68,7 @@ NUMBERS: Numbers[Combatant] = {
     "unconscious": make_number(Text("Unconscious"), "unconscious", 1),
     "stable": make_number(Text("Stabilized"), "stable", 1),
     "dead": make_flag(Text("Dead"), lambda one: one.condition == "dead", lambda one, value: replace(one, dead=value)),
-}  # fmt: skip
+}
 """By the key that a move names."""
 POOLS = ("willpower", "fuel")
 """Of the numbers, the points that are spent and refilled."""

@@ -89,8 +89,12 @@ def _blow_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
     told = seat.controls(event.owner)
     steps = [_defense_step(event, seat), _make_roll_step(Text("Attack"), "WD-180", event.roll, told=told)]
     if event.cover:
-        text = Text("Durability {n2}: {n} success gets through.", "Durability {n2}: {n} successes get through.",
-                    n=event.beyond, n2=event.cover)  # fmt: skip
+        text = Text(
+            "Durability {n2}: {n} success gets through.",
+            "Durability {n2}: {n} successes get through.",
+            n=event.beyond,
+            n2=event.cover,
+        )
         steps.append(make_step(Text("Cover"), text, "WD-195"))
         if event.arrival:
             steps.append(_make_roll_step(Text("Behind cover"), "WD-195", event.arrival, told=told))
@@ -107,8 +111,13 @@ def _defense_step(event: ev.AttackResolved, seat: Seat) -> LogStepView:
 
 
 def _harm_steps(event: ev.Harmed, seat: Seat) -> list[LogStepView]:
-    text = Text("{was}, now {now}, of {n} box.", "{was}, now {now}, of {n} boxes.",
-                was=event.before or Text("unhurt"), now=event.after, n=event.boxes)  # fmt: skip
+    text = Text(
+        "{was}, now {now}, of {n} box.",
+        "{was}, now {now}, of {n} boxes.",
+        was=event.before or Text("unhurt"),
+        now=event.after,
+        n=event.boxes,
+    )
     steps = [make_step(Text("Health"), text, "WD-172")]
     if event.condition in CONDITIONS:
         steps.append(make_step(Text("Condition"), CONDITIONS[event.condition], "WD-175"))
