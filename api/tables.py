@@ -40,9 +40,9 @@ from play.commands.moves import BattleMove, MakeRoll
 from play.commands.submit import Answer, submit
 from play.commands.tasks.chances import preview_attack, preview_pad, read_context
 from play.seats.board import Board
+from play.seats.gather import read_board
 from play.seats.log import read_after
-from play.seats.reader import tell_lines
-from play.seats.reading import read_board
+from play.seats.translate import tell_lines
 from play.server.threads import carry_out
 from play.table.lines import LogLine
 from play.table.speech import Speech

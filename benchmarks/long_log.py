@@ -21,7 +21,7 @@ from play.commands.submit import submit
 from play.live.frames import Drawing, draw_board
 from play.models import Table
 from play.seats.facts import SeatClass, read_room
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.table.live_scene import live_scenes
 
 SHORT = 100

@@ -16,7 +16,7 @@ from play.commands.submit import submit
 from play.live.frames import Drawing, draw_board
 from play.offers.hand import Hand
 from play.seats.facts import SeatClass, read_facts, read_room
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.server.websocket_deflate import deflate
 from play.stage.forms import make_form
 from play.stage.hand import find_card

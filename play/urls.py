@@ -3,12 +3,12 @@
 from django.urls import path
 
 from play.views import (
-    ahead,
     dice,
     export,
     favorites,
     forecast,
     log,
+    long_posts,
     missed,
     odds,
     overlay,
@@ -22,10 +22,10 @@ from play.views import (
     series,
     speech,
     stage,
+    standing_orders,
     statistics,
     table,
     what_if,
-    write,
 )
 
 urlpatterns = [
@@ -49,7 +49,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/stage/completions/", stage.show_completions, name="stage_completions"),
     path("scenes/<int:scene_id>/stage/undo/<int:entry>", stage.show_undo, name="stage_undo"),
     path("scenes/<int:scene_id>/stage/tools/<str:tool>", stage.show_tool, name="stage_tool"),
-    path("scenes/<int:scene_id>/stage/ahead/", ahead.say_order, name="stage_plan_words"),
+    path("scenes/<int:scene_id>/stage/ahead/", standing_orders.say_order, name="stage_plan_words"),
     path("scenes/<int:scene_id>/stage/ahead/<str:actor>", stage.show_occasions, name="stage_occasions"),
     path("scenes/<int:scene_id>/stage/ahead/<str:actor>/<str:when>/<str:offer>", stage.show_plan, name="stage_plan"),
     path("scenes/<int:scene_id>/stage/odds/", odds.show_odds, name="stage_odds"),
@@ -71,8 +71,8 @@ urlpatterns = [
     path("scenes/<int:scene_id>/waits/<key:wait_id>/nudge/", pace.nudge, name="nudge"),
     path("scenes/<int:scene_id>/missed/", missed.show_missed, name="table_missed"),
     path("scenes/<int:scene_id>/strands/<slug:strand>/", log.show_strand, name="table_strand"),
-    path("scenes/<int:scene_id>/write/", write.write, name="table_write"),
-    path("scenes/<int:scene_id>/write/<int:count>/", write.write, name="table_write"),
+    path("scenes/<int:scene_id>/write/", long_posts.write, name="table_write"),
+    path("scenes/<int:scene_id>/write/<int:count>/", long_posts.write, name="table_write"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
     path("episode/<key:pk>/played/", recap.episode_recap, name="episode_recap"),
     path("<kind:kind>/<key:pk>/", series.part, name="part"),

@@ -9,7 +9,7 @@ from campaigns.services.creation import check_budget
 from config.demo import DEMO_PASSWORD, load_demo, reset_demo
 from play.models import Table, Wait
 from play.seats.facts import read_facts
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.newest import load_state
 from play.table.state import TableState
 from rules import get_system

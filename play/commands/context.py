@@ -43,7 +43,7 @@ class CommandContext:
     counted: list[tuple[Move, tuple[Said, ...]]] = field(default_factory=list)
     """The moves with numbers that a player proposed and that count at once."""
     acts: list[Any] = field(default_factory=list)
-    """What follows as a command of its own (`play.commands.follow.Act`), written after this one."""
+    """What follows as a command of its own (`play.commands.standing_orders.carry_out.Act`), written after this one."""
 
     @property
     def roller(self) -> Roller:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from campaigns.calendar import UNITS
 from campaigns.services.downtime import WAYS
-from play.table.post import MOST_HOURS
+from play.table.by_post import MOST_HOURS
 from rules.battle import Json, Kinds, Move
 from rules.battle.guards import MAX_NAME, MAX_REASON
 from rules.json_schema import OneOf, Within

@@ -15,8 +15,8 @@ from campaigns.services.absences import acts_as_usual
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
 from play.commands.context import CommandContext
+from play.commands.group_orders import make_move
 from play.commands.moves import BattleMove
-from play.commands.orders import make_move
 from play.commands.own_context import open_own_context
 from play.commands.playing import find_playing_of, try_tactic
 from play.commands.submit import Answer, lock_table, write_events, write_left_ahead

@@ -15,8 +15,8 @@ from django.utils import timezone
 from campaigns.models import Character
 from campaigns.services.clocks import list_responsible
 from play.commands.context import CommandContext
+from play.commands.group_orders import make_move, name_group, read_owners
 from play.commands.moves import EVERYBODY, FOES, STEPS, BattleMove, LetPlay, StopPlaying
-from play.commands.orders import make_move, name_group, read_owners
 from play.table.events import Fought
 from play.table.playing import Playing, SeatsPlay, SeatsStop, find_playing
 from rules.battle import Event, Json

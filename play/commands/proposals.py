@@ -6,10 +6,9 @@ from typing import Any
 
 from campaigns.models import Membership, Role
 from campaigns.seats import person_key
-from play.commands import chat, follow, taps, tasks
+from play.commands import chat, taps, tasks
 from play.commands.context import CommandContext
 from play.commands.figures import open_figures
-from play.commands.follow import Act
 from play.commands.forms import read_ruled
 from play.commands.moves import (
     MOVES,
@@ -24,6 +23,8 @@ from play.commands.moves import (
 )
 from play.commands.rehearsal import rehearse
 from play.commands.rolls import audience_for, new_id
+from play.commands.standing_orders import carry_out
+from play.commands.standing_orders.carry_out import Act
 from play.commands.tasks.finding import find_task
 from play.table.events import Fought
 from play.table.people import seat_of
@@ -52,7 +53,7 @@ MADE: Mapping[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
     MakeRoll: chat.make_roll,
     RollForTask: tasks.roll_for_task,
     HelpTask: tasks.help_task,
-    BattleMove: follow.make_by_hand,
+    BattleMove: carry_out.make_by_hand,
     ActNature: taps.act_nature,
 }
 """The moves of a table that can have numbers of the Storyteller's, and what makes them."""

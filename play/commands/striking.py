@@ -7,10 +7,10 @@ from typing import Any
 from campaigns.models import Membership, User
 from play.commands.context import CommandContext
 from play.commands.fight import run_moves
-from play.commands.follow import Act
 from play.commands.moves import StrikeNumbers
 from play.commands.proposals import MADE, decode_move, without_numbers
 from play.commands.rewind import carry_out, find_command, plan_steps
+from play.commands.standing_orders.carry_out import Act
 from play.models import Command
 from play.table.events import NO_STEP, Fought, decode_event
 from play.table.history import is_effective, state_at, table_spans

@@ -14,19 +14,17 @@ from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
 from play.commands import (
+    by_post,
     chat,
     fight,
-    follow,
+    group_orders,
     handouts,
+    long_posts,
     moves,
-    orders,
     playing,
-    post,
-    posts,
     proposals,
     safety,
-    standing,
-    strands,
+    side_scenes,
     striking,
     taps,
     tasks,
@@ -37,6 +35,7 @@ from play.commands.dice import SceneDice
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
 from play.commands.rewind import rewind
+from play.commands.standing_orders import carry_out, give
 from play.commands.typed_moves import follow_words
 from play.models import EntryReader, Snapshot, Table
 from play.table.events import Rewound, changes_of, earned_of, encode_event, lived_of, seconds_of, view_event
@@ -78,10 +77,10 @@ class Answer:
 
 _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
     moves.Say: chat.say,
-    moves.Post: posts.post,
-    moves.EditPost: posts.edit_post,
-    moves.OpenStrand: strands.open_strand,
-    moves.CloseStrand: strands.close_strand,
+    moves.Post: long_posts.post,
+    moves.EditPost: long_posts.edit_post,
+    moves.OpenStrand: side_scenes.open_strand,
+    moves.CloseStrand: side_scenes.close_strand,
     moves.MakeRoll: chat.make_roll,
     moves.RollFavorite: chat.roll_favorite,
     moves.MixDice: chat.mix_dice,
@@ -92,19 +91,19 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.OpenBattle: fight.open_battle,
     moves.BringIn: fight.bring_in,
     moves.BringFoes: fight.bring_foes,
-    moves.BattleMove: follow.make_by_hand,
-    moves.GiveOrder: orders.give_order,
-    moves.DropOrder: orders.drop_order,
-    moves.GiveStanding: standing.give_standing,
-    moves.EndStanding: standing.end_standing,
-    moves.LayMove: standing.lay_move,
-    moves.TakeBackMove: standing.take_back_move,
+    moves.BattleMove: carry_out.make_by_hand,
+    moves.GiveOrder: group_orders.give_order,
+    moves.DropOrder: group_orders.drop_order,
+    moves.GiveStanding: give.give_standing,
+    moves.EndStanding: give.end_standing,
+    moves.LayMove: give.lay_move,
+    moves.TakeBackMove: give.take_back_move,
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,
     moves.LetPlay: playing.let_play,
     moves.StopPlaying: playing.stop_playing,
-    moves.SetPost: post.set_post,
-    moves.EndPost: post.end_post,
+    moves.SetPost: by_post.set_post,
+    moves.EndPost: by_post.end_post,
     moves.ShowCard: safety.show_card,
     moves.PutCardAway: safety.put_card_away,
     moves.PassTime: fight.let_time_pass,
@@ -256,19 +255,19 @@ def _end_races(
     return ([*events, *lost], fold(context.system, state, lost)) if lost else (events, state)
 
 
-def _list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[follow.Act]:
+def _list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[carry_out.Act]:
     """Return what follows a command: its own further acts, and then what people have left ahead."""
     acts = [*context.acts]
-    last = acts[-1] if acts else follow.Act(context, events)
-    return [*acts, *follow.list_acts(last.context, last.events)]
+    last = acts[-1] if acts else carry_out.Act(context, events)
+    return [*acts, *carry_out.list_acts(last.context, last.events)]
 
 
 def write_left_ahead(context: CommandContext) -> Answer | None:
     """Write what people have left ahead for the table as it stands, as after a rewind; None if there is nothing."""
-    return _write_acts(context, follow.list_acts(context, ()))
+    return _write_acts(context, carry_out.list_acts(context, ()))
 
 
-def _write_acts(context: CommandContext, acts: Sequence[follow.Act]) -> Answer | None:
+def _write_acts(context: CommandContext, acts: Sequence[carry_out.Act]) -> Answer | None:
     """Write these acts, each as a command of its own. Whom the table waits for is known after the last of them."""
     answer = None
     for place, act in enumerate(acts, 1):

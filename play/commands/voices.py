@@ -9,8 +9,8 @@ from campaigns.seats import person_key
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
 from play.commands.moves import Say
+from play.table.side_scenes import Strand, list_strands
 from play.table.speech import Emoted, Said
-from play.table.strands import Strand, list_strands
 from rules.battle import STORYTELLER, Audience, Seat
 from rules.errors import BadInput, IllegalMove
 from rules.names import clean_line, is_line

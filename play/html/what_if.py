@@ -10,7 +10,7 @@ from play.html.markup.changes import draw_change
 from play.offers.cards import make_form
 from play.plain.parts import Button, PlainForm
 from play.seats.changes import merge_changes
-from play.seats.reader import tell_lines, tell_offers
+from play.seats.translate import tell_lines, tell_offers
 from play.seats.what_if import Fork, Step, Told, write_steps
 from play.stage.forms import make_input
 from play.stage.words import active_language, tell

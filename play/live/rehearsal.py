@@ -17,8 +17,8 @@ from play.live.frames import Drawing
 from play.live.room import ITSELF_SECONDS
 from play.seats.board import Board, Party, TaskBoard, Voices
 from play.seats.facts import TableFacts, read_facts, read_seat_classes
+from play.seats.gather import gather_board
 from play.seats.portraits import show_portraits
-from play.seats.reading import gather_board
 from play.stage.facts import make_facts
 from play.stage.shape import Entry, Facts, Hand
 from play.table.events import Fought, view_event

@@ -19,7 +19,7 @@ from play.live.frames import Drawing, draw_board
 from play.live.mailbox import Mailbox, Reader, Readers, wake
 from play.live.presence import BEAT_SECONDS, Presence
 from play.seats.facts import SeatClass, TableFacts, read_room
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.server.threads import run_drawing, write
 from play.table.people import AUDIENCE, role_of
 from play.table.publish import PATIENCE, PROCESS, group_name, rooms

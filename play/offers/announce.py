@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from play.offers.hand import Hand
-from play.seats.posts import cut_post
+from play.seats.long_posts import cut_post
 from play.seats.results import Result, is_newest, say_result
 from play.table.lines import LogLine
 

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 
 from campaigns.language import tell
 from play.offers.cards import Card, Form, Lays, form_id, form_ids_of, make_form
-from play.offers.orders import list_group, with_others
+from play.offers.group_orders import list_group, with_others
 from play.seats.board import Board
 from rules import get_system
 from rules.battle import Later, Offer

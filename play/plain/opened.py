@@ -11,9 +11,9 @@ from play.plain.people import make_somebody
 from play.plain.table import PlainTable
 from play.plain.talk import make_entry, make_undo
 from play.plain.tasks import make_pad, make_rulings
-from play.stage.ahead import list_occasions, make_plan_form
 from play.stage.rolls import make_roll_form
 from play.stage.shape import Input, Upload
+from play.stage.standing_orders import list_occasions, make_plan_form
 from play.stage.tools import make_tool
 from rules.text import isolate_name
 

@@ -12,7 +12,7 @@ from play.plain.table import PlainTable
 from play.seats.entries import read_first
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.mentioned import read_names
-from play.seats.reader import tell_lines
+from play.seats.translate import tell_lines
 from play.seats.what_if import find_what_if
 from play.stage.asked import make_preview
 from play.stage.log import make_post, make_steps

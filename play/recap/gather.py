@@ -13,8 +13,8 @@ from play.recap.tasks import list_tasks, name_workers, tell_task
 from play.table.events import BattleClosed, BattleOpened, Fought, RollMade, TimePassed, passed_of, view_event
 from play.table.handout_events import HandoutShown
 from play.table.party_events import CharacterShown
+from play.table.side_scenes import StrandOpened
 from play.table.speech import Emoted, Posted, Said, Spoken, hear
-from play.table.strands import StrandOpened
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TaskRolled, TasksAsked
 from rules.battle import Event, Seat
 from rules.battle.turning import BOTCHES, TURNS

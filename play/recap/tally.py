@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from typing import Any
 
+from play.table.by_post import PostBegun, PostEnded
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused, RollMade, name_roll, view_event
-from play.table.post import PostBegun, PostEnded
 from play.table.task_events import TaskLooked, TaskRolled
 from rules.battle import Event, Seat
 from rules.battle.turning import TURNS

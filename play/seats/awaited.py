@@ -19,7 +19,7 @@ from play.models import Entry
 from play.table.events import NO_STEP
 from play.table.history import effective_spans, is_effective
 from play.table.newest import load_states
-from play.table.standing import NOTHING, LeftAhead, without_former
+from play.table.standing_orders import NOTHING, LeftAhead, without_former
 from play.table.state import Span, TableState
 from play.table.undo_events import UndoRequest
 from rules import get_system

@@ -7,10 +7,10 @@ from datetime import datetime
 from campaigns.kept_rolls import KeptRoll
 from campaigns.mentions import NO_NAMES, Names
 from play.seats.waits import AwaitedAt
+from play.table.by_post import PostTerms
+from play.table.group_orders import Order
 from play.table.lines import LogLine
-from play.table.orders import Order
-from play.table.post import PostTerms
-from play.table.strands import Strands
+from play.table.side_scenes import Strands
 from rules.battle import Choice, Field, Offer, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.sheets.conditions import Chip

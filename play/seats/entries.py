@@ -9,8 +9,8 @@ from typing import Any, cast
 from campaigns.language import tell
 from campaigns.mentions import NO_NAMES, Names
 from play.seats.changes import merge_changes
+from play.table.group_orders import OrderEnded, OrderGiven, sum_blows
 from play.table.lines import LogLine
-from play.table.orders import OrderEnded, OrderGiven, sum_blows
 from play.table.proposals import NumbersCounted
 from play.table.speech import Speech, StrandName
 from rules.text import EMPTY, Text, verbatim

@@ -8,8 +8,8 @@ from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from play.models import Command, Entry, Table
 from play.seats.facts import TableFacts
-from play.seats.posts import read_edited
-from play.seats.reader import tell_event
+from play.seats.long_posts import read_edited
+from play.seats.translate import tell_event
 from play.table.events import BattleClosed, BattleOpened, decode_event, view_event
 from play.table.history import effective_numbers, table_spans
 from play.table.seat_log import find_number, visible_entries

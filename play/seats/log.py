@@ -10,12 +10,12 @@ from django.db.models import QuerySet, Subquery
 from play.commands.rewind import plan_rewind
 from play.models import Entry
 from play.seats.facts import TableFacts
-from play.seats.posts import list_posts, read_edited
+from play.seats.long_posts import list_posts, read_edited
 from play.table.events import Fought, strand_of, view_event
+from play.table.group_orders import OrderGiven
 from play.table.history import is_effective
 from play.table.lines import LogLine
 from play.table.live_scene import LOG_LINES, Record, SeatLog, live_scenes
-from play.table.orders import OrderGiven
 from play.table.records import read_records, records_after
 from play.table.seat_log import count_entries, visible_entries
 from play.table.speech import follows, hear

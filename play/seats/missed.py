@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from play.seats.entries import group_lines, read_entry
-from play.seats.posts import cut_post
+from play.seats.long_posts import cut_post
 from play.table.lines import LogLine
 
 MOST_DEEDS = 6

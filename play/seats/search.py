@@ -19,7 +19,7 @@ from campaigns.services.search_index import compare_records, write_index
 from campaigns.wanted_words import Wanted, fold_words, make_excerpt, read_wanted
 from play.models import Entry
 from play.seats.log_index import read_line, read_new_lines
-from play.seats.posts import read_edited
+from play.seats.long_posts import read_edited
 from play.table.events import decode_event
 from play.table.history import effective_spans, is_effective
 from play.table.newest import load_states

@@ -18,7 +18,7 @@ from campaigns.models import Character, Membership, Proposal, ProposalState, Sce
 from campaigns.seats import seat_members
 from campaigns.services.experience import read_all_balances
 from play.seats.party import show_character, view_characters
-from play.seats.reader import tell_combatant
+from play.seats.translate import tell_combatant
 from play.table.attendance import read_active
 from play.table.live_scene import LiveScene, live_scenes
 from play.table.state import TableState

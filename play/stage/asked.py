@@ -9,7 +9,7 @@ from play.commands.forms import RULED
 from play.offers.fields import make_input as shape_input
 from play.seats.board import Board, ProposalCard, UndoCard
 from play.seats.log import PreviewPart, RewindPreview
-from play.seats.reader import tell_lines
+from play.seats.translate import tell_lines
 from play.stage.forms import make_input
 from play.stage.shape import GoneLine, Proposal, Undo, UndoPart, UndoPreview, UndoRequest
 from play.stage.words import Language, drop_empty, tell

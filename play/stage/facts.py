@@ -9,9 +9,8 @@ from campaigns.language import speaking
 from play.offers.announce import announce
 from play.offers.hand import Hand
 from play.seats.board import Board
-from play.seats.reader import tell_lines
 from play.seats.results import find_result
-from play.stage.ahead import make_ahead
+from play.seats.translate import tell_lines
 from play.stage.asked import find_redo, make_proposals, make_requests, make_undo
 from play.stage.fight import make_fight, make_order
 from play.stage.hand import make_first_form, make_hand
@@ -23,6 +22,7 @@ from play.stage.result import find_ended, list_deaths, make_result
 from play.stage.rolls import make_rolls
 from play.stage.shape import Facts
 from play.stage.shown import make_handouts, make_side_scenes
+from play.stage.standing_orders import make_ahead
 from play.stage.start import make_start
 from play.stage.talk import make_voices
 from play.stage.tasks import make_tasks
@@ -31,7 +31,7 @@ from play.stage.words import Language, active_language, drop_empty
 
 
 def make_facts(board: Board) -> Facts:
-    """Return the facts of a board (`play.seats.reading.gather_board`) in the active language."""
+    """Return the facts of a board (`play.seats.gather.gather_board`) in the active language."""
     language = active_language()
     with speaking(language):
         return _make_facts(board, language)

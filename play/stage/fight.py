@@ -10,7 +10,7 @@ from play.stage.pictures import make_picture
 from play.stage.playing import make_playing
 from play.stage.shape import Combatant, Exchange, Fight, OrderPlace, OrderUnderWay
 from play.stage.words import Language, drop_empty, tell
-from play.table.orders import Order
+from play.table.group_orders import Order
 from rules.text import EMPTY, Text
 from rules.view import BattleView, CombatantView, ExchangeView, OrderView
 

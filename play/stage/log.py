@@ -11,8 +11,8 @@ from campaigns.seats import person_key
 from play.seats.board import Board
 from play.seats.entries import Entry as EntryOnBoard
 from play.seats.entries import Lines, find_mentioned, find_portrait, group_lines, read_entry
-from play.seats.posts import cut_post
-from play.seats.reader import tell_lines
+from play.seats.long_posts import cut_post
+from play.seats.translate import tell_lines
 from play.stage.people import make_boxes
 from play.stage.shape import Change, Dice, Die, Entry, LogStep, Speech
 from play.stage.sums import make_sum

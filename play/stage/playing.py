@@ -5,8 +5,8 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
+from play.commands.group_orders import name_group
 from play.commands.moves import EVERYBODY, FOES, STEPS
-from play.commands.orders import name_group
 from play.seats.board import Board, PlayingRow
 from play.stage.shape import Playing, ToolForm
 from play.stage.tool_forms import checks_field, choice_field, make_button, make_tool_form, make_tool_inputs

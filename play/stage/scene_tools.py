@@ -20,7 +20,7 @@ from play.stage.tool_forms import (
     text_field,
 )
 from play.stage.words import Language, tell
-from play.table.post import HOUR
+from play.table.by_post import HOUR
 from rules import get_system
 from rules.battle import Field
 from rules.text import list_names, word

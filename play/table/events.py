@@ -7,17 +7,17 @@ from campaigns.calendar import DAY, format_duration
 from campaigns.markdown import strip_emphasis
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
+from play.table.by_post import PostBegun, PostEnded, say_post
 from play.table.dice_events import DICE_EVENTS, DiceMixed, DiceSealed, view_dice_event
+from play.table.group_orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown, view_handout_event
 from play.table.lines import count_successes, make_line, roll_steps
-from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
 from play.table.playing import PLAYING_EVENTS, SeatsPlay, SeatsStop, say_playing
-from play.table.post import PostBegun, PostEnded, say_post
 from play.table.proposals import PROPOSAL_EVENTS, QUIET, ProposalEvent, view_proposal_event
+from play.table.side_scenes import StrandClosed, StrandEvent, StrandOpened, view_strand_event
 from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, tell_deed, tell_speaker
-from play.table.standing import AHEAD_EVENTS, AheadEvent, view_ahead
-from play.table.strands import StrandClosed, StrandEvent, StrandOpened, view_strand_event
+from play.table.standing_orders import AHEAD_EVENTS, AheadEvent, view_ahead
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
 from rules.battle import Event, Json, Kinds, Seat

@@ -9,16 +9,16 @@ from typing import Any, cast, get_args, get_type_hints
 from zlib import crc32
 
 from campaigns.models import Series
+from play.table.by_post import PostBegun, PostEnded, PostTerms
 from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused, RollMade, Tried
+from play.table.group_orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.handout_events import HandoutEvent, Shown, apply_handout
-from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.party_events import CharacterShown
 from play.table.playing import Playing, SeatsPlay, SeatsStop, apply_playing, keep_after_fight
-from play.table.post import PostBegun, PostEnded, PostTerms
 from play.table.proposals import ProposalEvent, Proposals, apply_proposal
+from play.table.side_scenes import StrandEvent, Strands, apply_strand
 from play.table.speech import Edits, PostEdited, apply_edit
-from play.table.standing import NOTHING, AheadEvent, LeftAhead, apply_ahead
-from play.table.strands import StrandEvent, Strands, apply_strand
+from play.table.standing_orders import NOTHING, AheadEvent, LeftAhead, apply_ahead
 from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
 from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json

@@ -20,7 +20,7 @@ from play.html.log import draw_lines
 from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import read_lines_from, read_strand
 from play.seats.mentioned import read_names
-from play.seats.reader import tell_lines
+from play.seats.translate import tell_lines
 from play.seats.unread import find_first_unread, find_newest, find_unread_number, list_unread
 from play.seats.what_if import find_what_if
 from play.table.rows import find_table

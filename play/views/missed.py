@@ -19,20 +19,20 @@ from campaigns.models import Membership, User
 from campaigns.views.decorators import login_required
 from play.html.log import draw_lines
 from play.html.markup.changes import draw_change
-from play.recap.read import read_recap_after
+from play.recap.load import read_recap_after
 from play.seats.awaited import list_awaited_at
 from play.seats.changes import merge_changes
 from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.log import read_span
 from play.seats.mentioned import read_names
 from play.seats.missed import MOST_DEEDS, quote_words, tell_deeds
-from play.seats.reader import tell_lines
+from play.seats.translate import tell_lines
 from play.seats.unread import read_personal
 from play.stage.log import make_change
 from play.stage.words import drop_empty
 from play.table.lines import LogLine
 from play.table.seat_log import count_entries
-from play.table.strands import list_strands
+from play.table.side_scenes import list_strands
 from rules.battle import Seat
 
 IDS = re.compile(r' id="(entry|steps|post|first)-')

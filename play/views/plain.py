@@ -17,7 +17,7 @@ from play.plain.refused import fill_part
 from play.plain.table import OPEN, PlainTable
 from play.plain.talk import list_log, make_speech
 from play.seats.facts import TableFacts, get_facts_for, seat_at
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.seats.unread import read_personal
 from play.stage.labels import list_labels
 from play.stage.personal import make_personal

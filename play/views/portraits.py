@@ -7,7 +7,7 @@ from campaigns.models import Character, User
 from campaigns.views.decorators import login_required
 from campaigns.views.portraits import answer_portrait
 from play.seats.facts import read_room
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.views.table import TableRequest
 
 

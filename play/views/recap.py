@@ -20,8 +20,8 @@ from campaigns.seats import get_seat
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
 from play.recap.draft import write_draft, write_episode
+from play.recap.load import EVERYBODY, read_recap, read_recaps
 from play.recap.model import Recap
-from play.recap.read import EVERYBODY, read_recap, read_recaps
 from play.recap.whole import SceneRecap, sum_recaps
 from rules.battle import Seat
 

@@ -14,7 +14,7 @@ from campaigns.models import User
 from campaigns.views.decorators import login_required
 from play.live.rehearsal import Rehearsal, may_rehearse, say_title
 from play.seats.facts import get_facts_for
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.seats.unread import read_personal
 from play.stage.face import list_properties
 from play.stage.labels import list_labels

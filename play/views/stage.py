@@ -21,13 +21,12 @@ from play.commands.tasks.chances import read_context
 from play.offers.hand import Hand
 from play.seats.entries import read_first
 from play.seats.facts import get_facts_for, read_facts, seat_at
+from play.seats.gather import gather_board
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.mentioned import read_names
-from play.seats.reader import tell_lines
-from play.seats.reading import gather_board
+from play.seats.translate import tell_lines
 from play.seats.unread import read_personal
 from play.seats.what_if import find_what_if
-from play.stage.ahead import list_occasions, make_plan_form
 from play.stage.asked import make_preview
 from play.stage.completing import list_completions
 from play.stage.face import list_properties
@@ -41,6 +40,7 @@ from play.stage.personal import make_invite, make_personal
 from play.stage.pictures import list_labels as list_picture_labels
 from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
+from play.stage.standing_orders import list_occasions, make_plan_form
 from play.stage.tools import make_tool
 from play.stage.words import active_language, tell
 from play.views.table import TableRequest, sit_down

@@ -57,7 +57,7 @@ class Game:
     def board(self, membership: Any = None) -> Any:
         """What a member sees now."""
         from play.seats.facts import read_facts, seat_class_of
-        from play.seats.reading import read_board
+        from play.seats.gather import read_board
 
         return read_board(read_facts(self.scene.pk), seat_class_of(membership or self.membership))
 

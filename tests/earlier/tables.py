@@ -24,7 +24,7 @@ from play.commands.submit import submit
 from play.models import Entry, Table
 from play.seats.export import export_battle
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.events import EVENTS
 from rules import SYSTEMS
 from rules.battle import STORYTELLER, Move, gather_items

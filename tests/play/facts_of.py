@@ -8,7 +8,7 @@ from django.test import Client
 
 from campaigns.models import Membership, Scene
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 
 SCRIPT = re.compile(r'<script id="facts" type="application/json">(.*?)</script>', re.DOTALL)

@@ -12,10 +12,10 @@ from play.commands import moves
 from play.commands.submit import Answer, submit
 from play.live.frames import draw_board
 from play.models import Table
-from play.recap.read import read_recap
+from play.recap.load import read_recap
 from play.seats.export import write_transcript
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board, read_board
+from play.seats.gather import gather_board, read_board
 from play.table.state import TableState, decode_state
 from rules import SYSTEMS, get_system
 from rules.battle import Move

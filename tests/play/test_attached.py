@@ -7,7 +7,7 @@ from campaigns.models import Attachment, Handout, User
 from play.commands.moves import ShowHandout
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from tests.campaigns.test_attachments import keep_picture
 from tests.play.conftest import TableInPlay
 

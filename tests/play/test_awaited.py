@@ -31,7 +31,7 @@ from play.commands.moves import (
 )
 from play.seats.awaited import list_awaited as list_at_tables
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.live_scene import live_scenes
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn

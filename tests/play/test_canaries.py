@@ -18,7 +18,7 @@ from play.commands.submit import submit
 from play.live.frames import Drawing, draw_board
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.overlay import cut_overlay
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Json, Move

@@ -12,7 +12,7 @@ from play.commands.submit import submit
 from play.models import Table
 from play.seats.export import export_battle
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.seat_log import count_entries
 from rules.battle import STORYTELLER
 from rules.codec import encode

@@ -11,7 +11,7 @@ from campaigns.sheets import is_extra
 from play.commands.foe_line import read_foe_line, tell_foe_line
 from play.commands.moves import BringFoes, Say, ShowCard
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import gather_cast

@@ -24,7 +24,7 @@ from play.models import Table
 from play.seats.board import Board
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board, read_board
+from play.seats.gather import gather_board, read_board
 from play.table.handout_events import HandoutShown, list_readers
 from play.table.history import state_at
 from play.table.live_scene import live_scenes

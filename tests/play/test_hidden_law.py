@@ -14,11 +14,11 @@ from campaigns.models import Character, Scene, User
 from play.commands.moves import BattleMove, BringIn, Say
 from play.commands.submit import submit
 from play.recap.draft import write_draft
-from play.recap.read import read_recap
+from play.recap.load import read_recap
 from play.recap.statistics import read_statistics
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.overlay import cut_overlay
 from play.table.live_scene import live_scenes
 from rules import SYSTEMS

@@ -10,7 +10,7 @@ from play.commands import moves
 from play.commands.tasks.chances import preview_roll, read_context
 from play.models import Entry, Table
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.live_scene import live_scenes
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.paths import write_path

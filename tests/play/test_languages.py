@@ -16,8 +16,8 @@ from play.consumers import read_language
 from play.live.hub import Hub
 from play.seats.export import write_transcript
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reader import tell_board, tell_lines
-from play.seats.reading import read_board
+from play.seats.gather import read_board
+from play.seats.translate import tell_board, tell_lines
 from play.server.threads import read
 from play.stage.facts import make_facts
 from rules.battle import Seat

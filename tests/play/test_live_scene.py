@@ -12,7 +12,7 @@ import play
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.live.hub import get_hub
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.live_scene import LiveScene, LiveScenes, live_scenes
 from play.table.people import get_scene_for
 from play.table.state import TableState

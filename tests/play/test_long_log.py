@@ -13,8 +13,8 @@ from play.commands.moves import Rewind, Say
 from play.live.frames import draw_board
 from play.models import Command, Entry, Table
 from play.seats.facts import read_facts, seat_class_of
+from play.seats.gather import gather_board
 from play.seats.log import preview_rewind, read_log
-from play.seats.reading import gather_board
 from play.table import records
 from play.table.events import EVENTS, decode_event
 from play.table.live_scene import LOG_LINES, live_scenes

@@ -12,7 +12,7 @@ from play.commands.moves import Say, ShowHandout
 from play.seats import mentioned
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay

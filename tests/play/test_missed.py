@@ -20,7 +20,7 @@ from play.commands.moves import (
     Say,
 )
 from play.models import Entry
-from play.recap.read import read_recap_after
+from play.recap.load import read_recap_after
 from play.seats.facts import TableFacts, read_facts, seat_class_of
 from play.seats.log import read_span
 from play.seats.missed import tell_deeds

@@ -13,7 +13,7 @@ from play.live.frames import Drawing, draw_board
 from play.models import Entry
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board, read_board
+from play.seats.gather import gather_board, read_board
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import SECRET
 from tests.conftest import SignIn

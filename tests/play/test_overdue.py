@@ -17,7 +17,7 @@ from play.commands.submit import submit
 from play.live.hub import Hub
 from play.models import Command, Entry, Table
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from rules.battle import Move, Offer
 from rules.dice import SystemRoller
 from rules.errors import RulesError

@@ -23,7 +23,7 @@ from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
 from play.live import overlay as live_overlay
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.server.threads import read as live_read
 from play.stage.facts import make_facts
 from play.stage.overlay import cut_overlay

@@ -23,7 +23,7 @@ from play.commands.submit import submit
 from play.models import Entry
 from play.seats.board import Board, PartyMember
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.paths import read_path, write_path

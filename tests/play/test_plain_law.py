@@ -21,7 +21,7 @@ from play.plain.parts import Part, Row
 from play.plain.table import OPEN, PlainTable
 from play.plain.talk import list_log, make_speech
 from play.seats.facts import read_facts, seat_at
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.seats.unread import read_personal
 from play.stage.labels import list_labels
 from play.stage.personal import make_personal
@@ -30,7 +30,7 @@ from rules import SYSTEMS, get_system
 from tests.play.conftest import TableInPlay
 from tests.play.stage.fights import Fight
 from tests.play.tasking import TaskTable, key_of, open_table, request_of
-from tests.play.test_left_ahead import Tick
+from tests.play.test_planned_moves import Tick
 
 STEPS = 5
 SEATS = ("storyteller", "player", "spectator")

@@ -16,7 +16,7 @@ from campaigns.services.portraits import keep_portrait, remove_portrait
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
 from play.seats.facts import read_room
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from rules import SYSTEMS
 from rules.battle import Json

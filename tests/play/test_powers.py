@@ -7,7 +7,7 @@ from campaigns.models import Character
 from play.commands import moves
 from play.commands.forms import read_move
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.rolls import make_roll_form
 from rules.errors import IllegalMove
 from rules.paths import read_path, write_path

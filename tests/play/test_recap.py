@@ -31,8 +31,8 @@ from play.commands.submit import submit
 from play.models import Entry
 from play.recap.draft import write_draft
 from play.recap.fights import Fight
+from play.recap.load import EVERYBODY, read_recap
 from play.recap.model import Recap as Told
-from play.recap.read import EVERYBODY, read_recap
 from play.table.live_scene import live_scenes
 from rules import get_system
 from rules.battle.engine import Battle

@@ -34,8 +34,8 @@ from play.models import Entry, Table
 from play.seats.board import Board
 from play.seats.export import export_battle
 from play.seats.facts import read_facts, seat_class_of
+from play.seats.gather import gather_board, read_board
 from play.seats.pace import list_awaited_in
-from play.seats.reading import gather_board, read_board
 from play.stage.facts import make_facts
 from play.table.history import is_effective, state_at
 from play.table.live_scene import live_scenes

@@ -18,7 +18,7 @@ from rules.view import EventView
 from tests.play.facts_of import facts_of
 from tests.play.fixtures import board, boxes, event, log, storyteller_board, thrown
 from tests.play.tasking import TaskTable, only
-from tests.play.test_orders import Skirmish
+from tests.play.test_group_orders import Skirmish
 
 START = datetime(2026, 11, 21, 20, tzinfo=UTC)
 YSANE, DERUVIN = name_person("ys", "Ysane of the Reeds"), name_person("de", "Captain Deruvin")

@@ -8,7 +8,7 @@ from play.commands import moves
 from play.commands.tasks.chances import preview_pad, read_context
 from play.models import Entry
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.events import decode_event, view_event
 from rules.battle import Seat
 from rules.codec import decode

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import SignIn
-from tests.play.test_standing import ByPost
+from tests.play.test_standing_orders import ByPost
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.live import hub
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.changes import apply_change
 from play.stage.facts import make_facts
 from tests.cast import SECRET

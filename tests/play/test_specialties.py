@@ -8,7 +8,7 @@ from django.test import Client
 from campaigns.models import Character
 from play.commands import moves
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from rules.errors import RulesError
 from rules.paths import write_path
 from tests.play.tasking import TaskTable, key_of, only, request_of

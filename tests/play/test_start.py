@@ -10,7 +10,7 @@ from campaigns import services
 from campaigns.models import Role, Series, User
 from play.commands.moves import OpenBattle
 from play.seats.facts import read_facts, seat_at
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay

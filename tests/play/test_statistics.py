@@ -13,8 +13,8 @@ from campaigns.seats import get_seat
 from play.commands.moves import MakeRoll, Rewind
 from play.recap.statistics import Statistics, read_statistics, read_tallies
 from play.recap.tally import Counting, Tally, find_value
+from play.table.by_post import PostBegun, PostTerms
 from play.table.events import BattleOpened, Fought, Paused, RollMade, view_event
-from play.table.post import PostBegun, PostTerms
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Event, Seat
 from rules.battle.turning import TURNS

@@ -6,8 +6,8 @@ import pytest
 from django.utils.translation import override
 
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reader import tell_board
-from play.seats.reading import read_board
+from play.seats.gather import read_board
+from play.seats.translate import tell_board
 from rules.errors import BadInput, RulesError
 from tests.play.tasking import TaskTable, only
 

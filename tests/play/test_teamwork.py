@@ -8,7 +8,7 @@ from campaigns.models import Character
 from play.commands import moves
 from play.commands.tasks.chances import preview_roll, read_context
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, IllegalMove
 from rules.paths import write_path

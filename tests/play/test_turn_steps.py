@@ -10,7 +10,7 @@ from play.commands.moves import BattleMove, BringIn, Rewind
 from play.commands.submit import submit
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.tools import make_tool
 from rules.battle import Json, Move
 from rules.dice import SystemRoller

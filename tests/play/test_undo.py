@@ -24,7 +24,7 @@ from play.commands.submit import submit
 from play.models import Table
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.live_scene import live_scenes
 from play.table.state import decode_state, encode_state, write_state
 from play.table.undo_events import UndoRequest

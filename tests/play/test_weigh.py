@@ -10,7 +10,7 @@ from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.offers.hand import Hand
 from play.seats.facts import read_facts, seat_at
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.forms import make_form
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER

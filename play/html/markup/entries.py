@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from play.html.markup import EMPTY, maybe
 from play.html.markup.changes import draw_change
-from play.html.markup.posts import draw_post
+from play.html.markup.long_posts import draw_post
 from play.html.markup.speech import draw_speech
 from play.seats.entries import Entry
 from play.templatetags.table import dice, icon

@@ -10,7 +10,7 @@ from django.test import Client
 from campaigns.services.read_marks import mark_read
 from play.commands.moves import EditPost, Post, Say
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay

@@ -6,8 +6,8 @@ from typing import Any
 from campaigns.models import User
 from play.commands.moves import AskUndo, Say
 from play.seats.facts import SeatClass, read_facts, seat_class_of
+from play.seats.gather import gather_board
 from play.seats.log import read_log
-from play.seats.reading import gather_board
 from play.stage.facts import make_facts
 from rules.battle import STORYTELLER
 from tests.cast import Cast

@@ -5,7 +5,7 @@ from typing import Any
 from campaigns.models import User
 from play.commands import moves
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from tests.play.stage.patching import find_nulls
 from tests.play.tasking import TaskTable, key_of, only, request_of

@@ -10,7 +10,7 @@ from django.test import Client
 from campaigns.models import Character, Handout, Scene, User
 from play.commands.moves import BringIn, CloseStrand, DropOrder, OpenBattle, OpenStrand, Say, SetPost
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
+from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from play.stage.tools import make_tool
 from rules import SYSTEMS
@@ -18,7 +18,7 @@ from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.stage.fights import Fight
 from tests.play.stage.patching import find_nulls
-from tests.play.test_orders import Skirmish
+from tests.play.test_group_orders import Skirmish
 
 
 class Desk:

@@ -6,7 +6,7 @@ from typing import Any
 from play.offers.hand import Hand
 from play.seats.board import Board
 from play.seats.entries import group_lines, read_entry
-from play.seats.reader import tell_lines
+from play.seats.translate import tell_lines
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
 from play.stage.hand import find_card, make_person

@@ -15,7 +15,7 @@ from play.commands.moves import BattleMove, BringIn, EndPost, OpenBattle, SetPos
 from play.commands.submit import submit
 from play.models import Command, Entry, Wait
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.live_scene import live_scenes
 from rules import SYSTEMS
 from rules.battle import Move

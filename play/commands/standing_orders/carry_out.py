@@ -10,13 +10,13 @@ from typing import Any
 
 from campaigns.models import Character, Membership, Role, User
 from play.commands.context import CommandContext
+from play.commands.group_orders import END_TURN, make_move, read_owners
 from play.commands.moves import BattleMove
-from play.commands.orders import END_TURN, make_move, read_owners
 from play.commands.playing import take_over
-from play.commands.standing import about
+from play.commands.standing_orders.give import about
 from play.table.events import Fought, Rewound
 from play.table.people import seat_of
-from play.table.standing import (
+from play.table.standing_orders import (
     Laid,
     MoveLaid,
     MovesTurned,

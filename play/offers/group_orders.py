@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from campaigns.language import tell
 from campaigns.numbered_names import split_number
-from play.commands.orders import ALL, END_TURN
+from play.commands.group_orders import ALL, END_TURN
 from play.seats.board import Board
 from rules.battle import Choice, Field, Offer
 from rules.text import Text, verbatim

@@ -5,10 +5,10 @@ from functools import partial
 from typing import Any
 
 from campaigns.seats import person_key
-from play.commands.follow import list_awaited
+from play.commands.standing_orders.carry_out import list_awaited
 from play.seats.board import AheadBoard, AheadRow, Left
 from play.seats.facts import TableFacts
-from play.table.standing import LeftAhead, Owners, without_former
+from play.table.standing_orders import LeftAhead, Owners, without_former
 from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.standing import (
     ALWAYS,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from campaigns.markdown import render_markdown
 from play.html.markup import EMPTY
 from play.seats.entries import Entry
-from play.seats.posts import cut_post
+from play.seats.long_posts import cut_post
 
 PROSE = '<div class="prose post">{}</div>'
 DETAILS = '<details class="foldable"><summary><span class="turn"></span>{}</summary>' + PROSE + "</details>"

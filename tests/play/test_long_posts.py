@@ -14,16 +14,16 @@ from campaigns.seats import get_seat
 from campaigns.services.drafts import WORDS, find_draft
 from campaigns.services.members import leave_series
 from config import my_data
+from play.commands.long_posts import AT_THE_TABLE
 from play.commands.moves import MAX_POST, CloseStrand, EditPost, OpenStrand, Post, Rewind, Say
-from play.commands.posts import AT_THE_TABLE
 from play.live.frames import Drawing, draw_board
 from play.models import Command, Entry
-from play.recap.read import read_recap
+from play.recap.load import read_recap
 from play.seats.export import write_transcript
 from play.seats.facts import read_facts, seat_class_of
+from play.seats.gather import gather_board
 from play.seats.log import read_log
-from play.seats.posts import IN_SIGHT, cut_post
-from play.seats.reading import gather_board
+from play.seats.long_posts import IN_SIGHT, cut_post
 from play.table.history import state_at
 from play.table.lines import LogLine
 from play.table.live_scene import live_scenes

@@ -3,8 +3,8 @@
 import pytest
 
 from play.commands.moves import EndPost, OpenBattle, Rewind, SetPost
+from play.table.by_post import PostTerms
 from play.table.history import state_at
-from play.table.post import PostTerms
 from play.table.state import decode_state, encode_state
 from rules import get_system
 from rules.errors import BadInput, IllegalMove

@@ -7,8 +7,8 @@ from campaigns.visible import is_visible
 from play.commands.context import CommandContext
 from play.commands.moves import MAX_STRAND, CloseStrand, OpenStrand
 from play.commands.voices import find_strand
+from play.table.side_scenes import StrandClosed, StrandOpened
 from play.table.speech import StrandName
-from play.table.strands import StrandClosed, StrandOpened
 from rules.battle import Event
 from rules.errors import BadInput, IllegalMove
 from rules.names import clean_line, is_line

@@ -9,7 +9,7 @@ from campaigns.views.decorators import login_required
 from play.commands.context import CommandContext
 from play.commands.forms import read_move
 from play.commands.moves import GiveStanding
-from play.commands.standing import make_order
+from play.commands.standing_orders.give import make_order
 from play.commands.tasks.chances import read_context
 from play.views.table import TableRequest
 from rules.battle.standing import StandingOrder, say

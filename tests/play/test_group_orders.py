@@ -17,7 +17,7 @@ from play.models import Entry
 from play.seats.entries import group_lines, read_entry
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.gather import read_board
 from play.table.history import state_at
 from play.table.live_scene import LOG_LINES, live_scenes
 from play.table.state import encode_state

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from play.commands.orders import END_TURN
+from play.commands.group_orders import END_TURN
 from play.offers.cards import form_id, make_form
 from play.offers.fields import make_input as shape_input
 from play.seats.board import AheadBoard, Board

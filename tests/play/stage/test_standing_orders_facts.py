@@ -9,7 +9,7 @@ from django.test import Client
 from play.stage.facts import make_facts
 from tests.conftest import SignIn
 from tests.play.stage.patching import find_nulls
-from tests.play.test_left_ahead import Tick
+from tests.play.test_planned_moves import Tick
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from play.commands.context import CommandContext
 from play.commands.moves import EndPost, SetPost
-from play.table.post import MOST_HOURS, PostBegun, PostEnded, PostTerms
+from play.table.by_post import MOST_HOURS, PostBegun, PostEnded, PostTerms
 from rules.battle import Event
 from rules.errors import BadInput, IllegalMove
 from rules.text import Text

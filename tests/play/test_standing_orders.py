@@ -16,7 +16,7 @@ from play.commands.submit import submit
 from play.models import Command, Entry, Wait
 from play.seats.facts import seat_class_of
 from play.table.history import state_at
-from play.table.standing import NOTHING
+from play.table.standing_orders import NOTHING
 from play.table.state import encode_state
 from rules import SYSTEMS
 from rules.battle import Offer
@@ -25,7 +25,7 @@ from rules.defaults import default_answer
 from rules.dice import ScriptedRoller
 from tests.conftest import SignIn
 from tests.play.test_foes import bring, table_of
-from tests.play.test_orders import Dice, Skirmish, fill
+from tests.play.test_group_orders import Dice, Skirmish, fill
 
 PASSES = {"exalted2e": "TakeGuard", "exalted3e": "EndTurn", "wod2004": "EndTurn", "v20da": "DeclareActions"}
 """What passes a turn in each game."""

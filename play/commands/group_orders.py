@@ -15,8 +15,8 @@ from play.commands import fight
 from play.commands.context import CommandContext
 from play.commands.moves import MAX_COPIES, BattleMove, DropOrder, GiveOrder
 from play.table.events import Fought
-from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken
-from play.table.standing import Owners
+from play.table.group_orders import Order, OrderEnded, OrderGiven, OrderTaken
+from play.table.standing_orders import Owners
 from play.table.state import fold
 from rules.battle import STORYTELLER, Audience, Event, Json, Offer, Offered, Seat
 from rules.defaults import default_answer

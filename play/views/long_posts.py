@@ -32,8 +32,8 @@ from play.server.threads import carry_out
 from play.table.lines import LogLine
 from play.table.rows import find_answer, find_table
 from play.table.seat_log import count_entries
+from play.table.side_scenes import list_strands
 from play.table.speech import count_edits
-from play.table.strands import list_strands
 from play.views.table import PLAIN, TableRequest, find_page
 from rules.battle import Move, Seat
 from rules.errors import IllegalMove, RulesError

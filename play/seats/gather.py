@@ -14,7 +14,6 @@ from campaigns.chronicle import tell_time, tell_time_now
 from campaigns.markdown import render_markdown
 from campaigns.mentions import Names
 from campaigns.services import list_planned
-from play.seats.ahead import read_ahead
 from play.seats.attached import list_codes, read_attached
 from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
@@ -26,15 +25,16 @@ from play.seats.party import is_calm, read_party
 from play.seats.playing import read_playing
 from play.seats.portraits import show_portraits
 from play.seats.proposals import list_cards
-from play.seats.reader import tell_board
+from play.seats.standing_orders import read_ahead
 from play.seats.start import read_start
 from play.seats.task_board import aim_fields, list_unread_rolls, read_task_board
+from play.seats.translate import tell_board
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from play.seats.waits import AwaitedAt, see_waits
 from play.table.lines import LogLine
 from play.table.people import load_sheets
-from play.table.strands import list_strands
+from play.table.side_scenes import list_strands
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.view import BattleView

@@ -15,7 +15,6 @@ from campaigns.services.absences import announce_absence, end_absence
 from campaigns.services.characters import assign_owner
 from campaigns.services.members import leave_series
 from config import transfer
-from play.commands.follow import list_awaited
 from play.commands.moves import (
     BattleMove,
     BringIn,
@@ -30,18 +29,19 @@ from play.commands.moves import (
     ShowCard,
     TakeBackMove,
 )
-from play.commands.standing import MOST_ORDERS, make_order
+from play.commands.standing_orders.carry_out import list_awaited
+from play.commands.standing_orders.give import MOST_ORDERS, make_order
 from play.commands.tasks.chances import read_context
 from play.models import Entry, EntryReader
 from play.seats.export import write_transcript
 from play.seats.facts import seat_class_of
+from play.seats.gather import read_board
 from play.seats.log_index import index_all_logs
-from play.seats.reading import read_board
 from play.seats.search import search
 from play.table.events import decode_event, view_event
 from play.table.live_scene import live_scenes
 from play.table.seat_log import count_entries
-from play.table.standing import NOTHING
+from play.table.standing_orders import NOTHING
 from rules import SYSTEMS
 from rules.battle import Offer
 from rules.battle.standing import list_turn_offers
@@ -50,8 +50,8 @@ from rules.errors import BadInput, IllegalMove, RulesError
 from tests.conftest import SignIn
 from tests.play.facts_of import facts_of
 from tests.play.opened import open_all
-from tests.play.test_orders import fill
-from tests.play.test_standing import ByPost
+from tests.play.test_group_orders import fill
+from tests.play.test_standing_orders import ByPost
 
 pytestmark = pytest.mark.django_db
 CANARY = "zqcanary"

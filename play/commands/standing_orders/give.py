@@ -1,6 +1,6 @@
 """What people leave ahead in a fight by post: standing orders, and declarations that lie face down.
 
-Commands give, withdraw, lay and take back; `play.commands.follow` carries out what was left.
+Commands give, withdraw, lay and take back; `play.commands.standing_orders.carry_out` carries out what was left.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,10 +10,10 @@ from typing import Any, TypedDict
 
 from campaigns.seats import find_served, person_key
 from play.commands.context import CommandContext
+from play.commands.group_orders import END_TURN, is_of, list_played, read_owners
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
-from play.commands.orders import END_TURN, is_of, list_played, read_owners
 from play.commands.rehearsal import rehearse
-from play.table.standing import (
+from play.table.standing_orders import (
     NOTHING,
     Laid,
     LeftAhead,
