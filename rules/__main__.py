@@ -375,8 +375,8 @@ def _percent(share: Any) -> str:
     return f"{float(share) * 100:.4f} %"
 
 
-def _plural(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+def _plural(number: int, singular: str, plural: str) -> str:
+    return f"{number} {singular if number == 1 else plural}"
 
 
 if __name__ == "__main__":

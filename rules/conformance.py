@@ -122,7 +122,7 @@ class Kinds(dict[str, Function]):
         """
         form, count = get_form(function)
         values = decode(form, _tidy(given, form, self.bounds, "given"))
-        return function(*passed[:count], **{one.name: getattr(values, one.name) for one in fields(form)})
+        return function(*passed[:count], **{field.name: getattr(values, field.name) for field in fields(form)})
 
 
 @cache
@@ -130,13 +130,13 @@ def get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
     """Return a dataclass of the keys that the function reads, and the number of its positional parameters."""
     declared: list[tuple[str, Any, Any]] = []
     parameters, hints = inspect.signature(function).parameters, get_hints(function)
-    for name, one in parameters.items():
-        if one.kind is one.VAR_KEYWORD:
+    for name, parameter in parameters.items():
+        if parameter.kind is parameter.VAR_KEYWORD:
             declared += hints[name].__metadata__[0].declared
-        elif one.kind is one.KEYWORD_ONLY:
-            declared.append((name, hints[name], _get_default(one.default)))
+        elif parameter.kind is parameter.KEYWORD_ONLY:
+            declared.append((name, hints[name], _get_default(parameter.default)))
     form = make_dataclass("given", declared, kw_only=True)
-    return form, sum(one.kind is one.POSITIONAL_OR_KEYWORD for one in parameters.values())
+    return form, sum(parameter.kind is parameter.POSITIONAL_OR_KEYWORD for parameter in parameters.values())
 
 
 @cache
@@ -168,14 +168,14 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
     if isinstance(data, list):
         return [_tidy(value, _look_into(hint, index), bounds, key) for index, value in enumerate(data)]
     if isinstance(data, (int, float, str)) and not isinstance(data, bool):
-        limits = next((one for one in list_marks(hint) if not isinstance(one, Keys)), bounds)
+        limits = next((mark for mark in list_marks(hint) if not isinstance(mark, Keys)), bounds)
         _check_limits(data, limits, key)
     return data
 
 
 def list_marks(hint: Any) -> list[Any]:
     """Return what a type is annotated with, or a part of it, as `X` in `Annotated[int, X] | None`."""
-    return [one.__metadata__[0] for one in (hint, *get_args(hint)) if get_origin(one) is Annotated]
+    return [part.__metadata__[0] for part in (hint, *get_args(hint)) if get_origin(part) is Annotated]
 
 
 def _check_limits(data: float | str, limits: Range | Collection[str], key: str) -> None:
@@ -209,7 +209,7 @@ def _look_into(hint: Any, step: str | int) -> Any:
     if is_dataclass(hint):
         return get_hints(cast(Hashable, hint)).get(str(step), Any)
     if origin in (Union, UnionType):
-        return next((found for one in args if (found := _look_into(one, step)) is not Any), Any)
+        return next((found for arg in args if (found := _look_into(arg, step)) is not Any), Any)
     if origin is tuple and isinstance(step, int):
         return args[0] if args[-1] is Ellipsis else args[step] if step < len(args) else Any
     return args[1] if origin in (Mapping, dict) and args else Any

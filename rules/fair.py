@@ -68,7 +68,7 @@ class Sealing:
 
     def find(self, audience: Audience) -> Stream | None:
         """Return the stream of an audience, or None where no die was sealed for it yet."""
-        return next((one for one in self.streams if one.audience == audience), None)
+        return next((stream for stream in self.streams if stream.audience == audience), None)
 
     def open(self, audience: Audience) -> Stream:
         """Return the stream of an audience, and begin it where there is none."""

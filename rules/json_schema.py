@@ -127,8 +127,8 @@ def _describe_mark(schema: Schema, mark: Any) -> Schema:
 def _describe_union(members: list[Schema]) -> Schema:
     """Return the schema of one of several types; a plain type or nothing becomes one schema of two types."""
     nothing = {"type": "null"}
-    members = [one for place, one in enumerate(members) if one not in members[:place]]
-    others = [one for one in members if one != nothing]
+    members = [member for place, member in enumerate(members) if member not in members[:place]]
+    others = [member for member in members if member != nothing]
     if len(members) == 1:
         return members[0]
     if len(others) < len(members) and len(others) == 1 and "type" in others[0] and "enum" not in others[0]:
@@ -152,7 +152,7 @@ def _describe_typed_dict(hint: Any, named: dict[str, Schema]) -> Schema:
         named[hint.__name__] |= {
             "type": "object",
             "description": describe_words(hint),
-            "properties": {name: describe_type(one, named) for name, one in hints.items()},
+            "properties": {name: describe_type(hint, named) for name, hint in hints.items()},
             "required": sorted(hint.__required_keys__),
             "additionalProperties": False,
         }
@@ -189,9 +189,9 @@ def check_within(made: Any) -> None:
     """Raise `BadInput` for a field of a dataclass that is outside the bounds of its type."""
     for name, mark, is_item in _list_marks(cast(Hashable, type(made))):
         value = getattr(made, name)
-        for one in value if is_item else (value,):
-            if one is not None:
-                _check(name, mark, one)
+        for item in value if is_item else (value,):
+            if item is not None:
+                _check(name, mark, item)
 
 
 @cache

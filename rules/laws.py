@@ -229,7 +229,7 @@ class Trial:
         fields = {field.name: field for field in offer.fields}
         for field in fields.values():
             if field.within:
-                chosen = next(one for one in fields[field.within].choices if one.value == values[field.within])
+                chosen = next(choice for choice in fields[field.within].choices if choice.value == values[field.within])
                 low, high = chosen.low or 0, chosen.high or 0
                 held = max(low, min(high, values[field.name]))
                 values[field.name] = max((step for step in chosen.steps if step <= held), default=held)
@@ -299,7 +299,7 @@ class Trial:
             self.refused[str(move.get("kind"))[:40]] += 1
             self._check_refusal(seat, move, refusal, rolled.faces)
             if isinstance(refusal, NeedsRuling) and not seat.granted:
-                return self._try(replace(seat, granted=frozenset(one.name for one in refusal.said)), move)
+                return self._try(replace(seat, granted=frozenset(value.name for value in refusal.said)), move)
             return refusal
         except Exception as error:
             raise AssertionError(f"decide let {error!r} escape from {shorten(move)} by {seat}") from error

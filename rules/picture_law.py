@@ -50,17 +50,17 @@ def _check_numbers(kind: str, part: Mapping[str, Any]) -> None:
         for span in part["spans"]:
             assert 0 <= span["lane"] < len(part["lanes"]), f"ring: there is no lane {span['lane']}"
     for name in ("marks", "cards"):
-        ids = [one["id"] for one in part.get(name, ())]
+        ids = [item["id"] for item in part.get(name, ())]
         assert len(ids) == len(set(ids)), f"{kind} has two {name} of one combatant"
 
 
 def _list_ids(part: Mapping[str, Any]) -> Iterator[str]:
     """Return every combatant whom a part names."""
     for name in ("marks", "spans", "gone", "cards", "units", "links"):
-        for one in part.get(name, ()):
-            yield one["id"]
-            if "to" in one:
-                yield one["to"]
+        for item in part.get(name, ()):
+            yield item["id"]
+            if "to" in item:
+                yield item["to"]
     for name in ("stops", "rooms"):
         for place in part.get(name, ()):
             yield from place["ids"]

@@ -88,13 +88,13 @@ class _Walk:
             self._raise(help_[0], help_[1], needed_for=found.label)
         self._raise(self._find(path), after)
 
-    def _raise(self, one: Raise, after: int, needed_for: Text = EMPTY) -> None:
-        price = self.system.experience.price(self._parsed(), one.path, one.value, after, self.options)
-        self.legs.append(Leg(one.label, one.path, one.value, after, price, needed_for))
-        self.sheet = write_path(self.sheet, one.path, after)
+    def _raise(self, chosen: Raise, after: int, needed_for: Text = EMPTY) -> None:
+        price = self.system.experience.price(self._parsed(), chosen.path, chosen.value, after, self.options)
+        self.legs.append(Leg(chosen.label, chosen.path, chosen.value, after, price, needed_for))
+        self.sheet = write_path(self.sheet, chosen.path, after)
 
     def _find(self, path: str, sheet: Json = None) -> Raise:
-        found = {one.path: one for one in self._raises(sheet)}
+        found = {candidate.path: candidate for candidate in self._raises(sheet)}
         if path not in found:
             sentence = Text("Experience can’t raise {path} on this sheet.", path=repr(path[:80]))
             raise BadInput("not_raised", sentence, key=path[:80])
@@ -108,8 +108,8 @@ class _Walk:
                 dots = next(dots for dots in range(other.value, other.cap + 1) if self._lets(other, dots, path, after))
                 price = self.system.experience.price(self._parsed(), other.path, other.value, dots, self.options)
                 found.append((price.total, other, dots))
-        _, one, dots = min(found, key=lambda row: row[0], default=(0, None, 0))
-        return (one, dots) if one else None
+        _, candidate, dots = min(found, key=lambda row: row[0], default=(0, None, 0))
+        return (candidate, dots) if candidate else None
 
     def _lets(self, other: Raise, dots: int, path: str, after: int) -> bool:
         """Return whether this trait may be raised to `after` once the other trait has these dots."""

@@ -114,7 +114,7 @@ def name_figure(key: str) -> Text:
 
 def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> Raise:
     """Return the trait at this path. Raises `BadInput` unless it stands at `before` and may be raised to `after`."""
-    found = next((one for one in raises if one.path == path), None)
+    found = next((candidate for candidate in raises if candidate.path == path), None)
     if found is None:
         raise BadInput(
             "not_raised", Text("Experience can’t raise {path} on this sheet.", path=repr(path[:80])), key=path[:80]
@@ -144,7 +144,7 @@ def check_standing(label: str, value: int | str, before: int, key: str = "before
 
 def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
     """Return the good with this key. Raises `BadInput` for an unknown good, and for figures that do not fit it."""
-    known = {one.key: one for one in goods}
+    known = {good.key: good for good in goods}
     if key not in known:
         raise BadInput(
             "unknown_purchase",

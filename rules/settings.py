@@ -48,7 +48,7 @@ class Settings:
     def renew_json(cls, data: Mapping[str, Json]) -> Mapping[str, Json]:
         """Return the JSON of options with the `former` values of missing settings, if it was written whole."""
         declared: Any = cls
-        former = {one.name: one.metadata[OLD] for one in fields(declared)}
+        former = {field.name: field.metadata[OLD] for field in fields(declared)}
         is_whole = all(name in data for name, value in former.items() if value is None)
         missing = {name: value for name, value in former.items() if value is not None and name not in data}
         return {**missing, **data} if is_whole and missing else data
@@ -76,25 +76,25 @@ class NumbersOptions(Settings):
 def option_fields(options: type, current: Any) -> tuple[Field, ...]:
     """Return the form of a system's settings, with their current values."""
     hints = get_type_hints(options)
-    return tuple(_field(one, hints[one.name], getattr(current, one.name)) for one in fields(options))
+    return tuple(_field(field, hints[field.name], getattr(current, field.name)) for field in fields(options))
 
 
 def differing(options: Any) -> dict[str, Json]:
     """Return the settings that are not at their defaults."""
     return {
-        one.name: getattr(options, one.name)
-        for one in fields(options)
-        if one.default is not MISSING and getattr(options, one.name) != one.default
+        field.name: getattr(options, field.name)
+        for field in fields(options)
+        if field.default is not MISSING and getattr(options, field.name) != field.default
     }
 
 
-def _field(one: Any, hint: Any, value: Json) -> Field:
-    label, words, rule = one.metadata["text"], one.metadata["words"], one.metadata["rule"]
+def _field(field: Any, hint: Any, value: Json) -> Field:
+    label, words, rule = field.metadata["text"], field.metadata["words"], field.metadata["rule"]
     rules = word(rule if RULE_ID.match(rule) else "")
     if hint is bool:
-        return Field(one.name, label, "flag", initial=value, required=False, help=rules)
+        return Field(field.name, label, "flag", initial=value, required=False, help=rules)
     if get_origin(hint) is Literal:
         choices = tuple(Choice(str(word), words[word]) for word in get_args(hint))
-        return Field(one.name, label, "choice", choices, initial=str(value), help=rules)
-    low, high = one.metadata["low"], one.metadata["high"]
-    return Field(one.name, label, "number", low=low, high=high, initial=value, help=rules)
+        return Field(field.name, label, "choice", choices, initial=str(value), help=rules)
+    low, high = field.metadata["low"], field.metadata["high"]
+    return Field(field.name, label, "number", low=low, high=high, initial=value, help=rules)

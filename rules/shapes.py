@@ -75,8 +75,10 @@ def _one_of(hint: Any, kinds: tuple[Any, ...]) -> Shape:
     @cache
     def by_kind() -> dict[Any, Any]:
         """Return those of several objects that name their own `kind`."""
-        named = {one: get_type_hints(one).get("kind") for one in objects if len(objects) > 1 and is_typeddict(one)}
-        return {word: one for one, kind in named.items() for word in get_args(kind)}
+        named = {
+            shape: get_type_hints(shape).get("kind") for shape in objects if len(objects) > 1 and is_typeddict(shape)
+        }
+        return {word: shape for shape, kind in named.items() for word in get_args(kind)}
 
     objects = [kind for kind in kinds if is_typeddict(kind) or get_origin(kind) is dict]
     plain = frozenset(kind for kind in kinds if kind in (str, int, bool, float, type(None), Text))

@@ -31,7 +31,7 @@ class Catalogue(Protocol):
     def gettext(self, message: str, /) -> str:
         """Return the message in this language."""
 
-    def ngettext(self, one: str, many: str, n: int, /) -> str:
+    def ngettext(self, singular: str, plural: str, n: int, /) -> str:
         """Return the form of a message that belongs to the number `n`."""
 
 

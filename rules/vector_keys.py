@@ -58,9 +58,9 @@ def list_keys(reader: Callable[..., Any]) -> Iterator[Key]:
 
 def _list_fields(owner: type[Any], above: str, inside: tuple[Any, ...]) -> Iterator[Key]:
     hints = get_hints(cast(Hashable, owner))
-    for one in fields(owner):
-        path, hint = above + one.name.removesuffix("_"), hints[one.name]
-        is_needed = one.default is MISSING and one.default_factory is MISSING
+    for field in fields(owner):
+        path, hint = above + field.name.removesuffix("_"), hints[field.name]
+        is_needed = field.default is MISSING and field.default_factory is MISSING
         yield Key(path, _name_form(hint), tuple(_list_words(hint)), is_needed)
         yield from _list_inner(hint, f"{path}.", inside)
 
@@ -87,7 +87,7 @@ def _list_read(reader: Any, above: str, inside: tuple[Any, ...]) -> Iterator[Key
     else:
         yield Key(f"{above}do", "text", tuple(map(_quote, reader)), is_needed=True)
         functions = [function for kind in reader for function in reader.list_ops(kind).values()]
-        keys = [key for one in functions for key in _list_fields(get_form(one)[0], above, inside)]
+        keys = [key for function in functions for key in _list_fields(get_form(function)[0], above, inside)]
         yield from {key.path: key for key in keys}.values()
 
 

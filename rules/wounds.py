@@ -52,14 +52,14 @@ def set_marks(track: str, mark: str, count: int, boxes: int) -> tuple[str, str]:
 
     Worse harm takes the place of lighter where no box is empty, the lightest first. `count_room` says how many fit.
     """
-    others = "".join(one for one in track if rank(one) >= 0 and one != mark)
+    others = "".join(box for box in track if rank(box) >= 0 and box != mark)
     marks = sort_track(others + mark * count)
     return marks[:boxes], marks[boxes:].replace(mark, "")
 
 
 def count_room(track: str, mark: str, boxes: int) -> int:
     """Return how many boxes this mark can fill: all but those with worse wounds."""
-    return boxes - sum(rank(one) > rank(mark) for one in track)
+    return boxes - sum(rank(box) > rank(mark) for box in track)
 
 
 def count_levels(n: int, kind: str) -> Text:

@@ -81,7 +81,7 @@ def _add(numbers: Numbers[Any], label: Text, parts: Collection[str]) -> Number[A
         label,
         0,
         999,
-        lambda one: sum(numbers[part].read(one) for part in parts),
-        lambda one, value: one,
-        has=lambda one: any(numbers[part].has(one) and numbers[part].most(one) for part in parts),
+        lambda actor: sum(numbers[part].read(actor) for part in parts),
+        lambda actor, value: actor,
+        has=lambda actor: any(numbers[part].has(actor) and numbers[part].most(actor) for part in parts),
     )

@@ -34,10 +34,10 @@ def make_apply(
         **state_changes,
     }
     on_actor: Mapping[type[Event], ActorChange] = {
-        events.CombatantRevealed: lambda one, event: replace(one, hidden=False),
-        events.CombatantHidden: lambda one, event: replace(one, hidden=True),
-        events.Overridden: lambda one, event: numbers[event.what].write(one, event.now),
-        events.FiguresChanged: lambda one, event: put_figures(figures, one, event.figures),
+        events.CombatantRevealed: lambda actor, event: replace(actor, hidden=False),
+        events.CombatantHidden: lambda actor, event: replace(actor, hidden=True),
+        events.Overridden: lambda actor, event: numbers[event.what].write(actor, event.now),
+        events.FiguresChanged: lambda actor, event: put_figures(figures, actor, event.figures),
         **actor_changes,
     }
 
@@ -50,7 +50,9 @@ def make_apply(
             return change(state, event)
         if (change := on_actor.get(kind)) is None:
             return state
-        changed = (change(one, event) if one.id == event.actor else one for one in state.combatants)
+        changed = (
+            change(combatant, event) if combatant.id == event.actor else combatant for combatant in state.combatants
+        )
         return replace(state, combatants=tuple(changed))
 
     return apply

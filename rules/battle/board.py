@@ -29,7 +29,7 @@ class Sight(Generic[S]):
 
     def find(self, id: str | None) -> Any:
         """Return the combatant with this id if the seat may know of it, else None."""
-        return next((one for one in self.seen if one.id == id), None)
+        return next((combatant for combatant in self.seen if combatant.id == id), None)
 
     def is_own(self, actor: Any) -> bool:
         """Return whether the combatant stands on a side of the seat's characters, which know its figures."""
@@ -46,12 +46,12 @@ class Sight(Generic[S]):
     @property
     def mine(self) -> tuple[Any, ...]:
         """The combatants that the seat may act for."""
-        return tuple(one for one in self.seen if self.is_mine(one))
+        return tuple(combatant for combatant in self.seen if self.is_mine(combatant))
 
 
 def make_sight(state: S, seat: Seat) -> Sight[S]:
     """Return the battle as this seat may know it."""
-    seen = tuple(one for one in state.combatants if can_see(seat, one))
+    seen = tuple(combatant for combatant in state.combatants if can_see(seat, combatant))
     sides = own_sides(state, seat)
     return Sight(state, seat, seen, sides, sides or home_side(seen))
 

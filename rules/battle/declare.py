@@ -245,7 +245,7 @@ def clean_texts(made: Move) -> Move:
 @cache
 def _list_typed(cls: Any) -> tuple[str, ...]:
     """Return the fields of a move that take a line of text: their declaration bounds its length."""
-    found = ((one.name, one.asked) for one in list_declared(cls) if one.hint is str)
+    found = ((field.name, field.asked) for field in list_declared(cls) if field.hint is str)
     return tuple(name for name, asked in found if asked and asked.high and not (asked.choices or asked.lines))
 
 
@@ -331,7 +331,7 @@ def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) 
 @cache
 def _make_fields(cls: Any) -> Mapping[str, Field]:
     """Return the fields of a class by name, with what does not depend on the battle."""
-    return {one.name: _make_field(one, one.asked) for one in list_declared(cls) if one.asked is not None}
+    return {field.name: _make_field(field, field.asked) for field in list_declared(cls) if field.asked is not None}
 
 
 def _make_field(declared: Declared, asked: Asked) -> Field:

@@ -275,9 +275,11 @@ class Battle(ABC, Generic[S, C]):
             whole = tuple(put_rulings_last(answers))
         return Offered(
             whole,
-            {one.id: Later(partial(self._act, sight, one)) for one in sight.mine},
-            frozenset(one.id for one in sight.mine if self.may_act(state, one)),
-            {one.id: Later(partial(self._rule, sight, one)) for one in sight.seen} if seat.storyteller else {},
+            {combatant.id: Later(partial(self._act, sight, combatant)) for combatant in sight.mine},
+            frozenset(combatant.id for combatant in sight.mine if self.may_act(state, combatant)),
+            {combatant.id: Later(partial(self._rule, sight, combatant)) for combatant in sight.seen}
+            if seat.storyteller
+            else {},
         )
 
     def _act(self, sight: Sight[S], actor: Any) -> Iterable[Offer]:
@@ -293,7 +295,9 @@ class Battle(ABC, Generic[S, C]):
             return ()
         there = make_sight(state, seat).seen
         return tuple(
-            touch for one in there for touch in list_touches(self.list_numbers(state, one), one, self.pools, self.chips)
+            touch
+            for combatant in there
+            for touch in list_touches(self.list_numbers(state, combatant), combatant, self.pools, self.chips)
         )
 
     def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
@@ -365,7 +369,7 @@ class Battle(ABC, Generic[S, C]):
             "headline": self.headline(sight),
             "subline": self.subline(sight),
             "time": self.count_time(state),
-            "combatants": [self.view_combatant(sight, one) for one in sight.seen],
+            "combatants": [self.view_combatant(sight, combatant) for combatant in sight.seen],
             "order": list(self.order(sight)),
             "pending": list(self.pending(sight)),
             "picture": self.picture(sight),
@@ -482,7 +486,9 @@ class Battle(ABC, Generic[S, C]):
 
     def outcome(self, state: S) -> Mapping[str, Mapping[str, Json]]:
         """Return what the battle changes on the sheets: combatant with a character to {dotted path: value}."""
-        return {one.id: self.take_home(one) for one in state.combatants if one.character is not None}
+        return {
+            combatant.id: self.take_home(combatant) for combatant in state.combatants if combatant.character is not None
+        }
 
     def take_home(self, actor: Any) -> Mapping[str, Json]:
         """Return the changes to the sheet of one combatant's character."""
@@ -501,8 +507,8 @@ class Battle(ABC, Generic[S, C]):
 
         A combatant who has left keeps these figures until the battle is over: the sheet itself changes only then.
         """
-        one = find_fighter(state.combatants, character)
-        return None if one is None else self.sheet_of(one)
+        fighter = find_fighter(state.combatants, character)
+        return None if fighter is None else self.sheet_of(fighter)
 
     @abstractmethod
     def sheet_of(self, actor: Any) -> Any:
@@ -514,15 +520,15 @@ class Battle(ABC, Generic[S, C]):
         Adds none if there is no battle (None) or the character is not in it any more. Raises `IllegalMove` for a roll
         that the fight does not allow. The move `ChangeFigures` pays what such a roll costs, or adds what it regains.
         """
-        one = None if state is None else find_fighter(state.combatants, character)
-        if state is None or one is None or self.has_left(one):
+        fighter = None if state is None else find_fighter(state.combatants, character)
+        if state is None or fighter is None or self.has_left(fighter):
             return self.suffer_nothing(request)
-        return self.suffer_as(state, one, request)
+        return self.suffer_as(state, fighter, request)
 
     def why_no_roll(self, state: S | None, character: str) -> Text:
         """Return why a character can roll nothing now, as one that lies dying in the fight; empty if it can."""
-        one = None if state is None else find_fighter(state.combatants, character)
-        return EMPTY if one is None or self.has_left(one) else self.why_idle(one)
+        fighter = None if state is None else find_fighter(state.combatants, character)
+        return EMPTY if fighter is None or self.has_left(fighter) else self.why_idle(fighter)
 
     def why_idle(self, actor: Any) -> Text:
         """Return why a combatant can do nothing at all, or an empty text."""

@@ -32,21 +32,21 @@ class Figure(Generic[C]):
     read: Callable[[C], Json]
     write: Callable[[C, Any], C]
     open: bool = False
-    goes_home: Callable[[C], Any] = lambda one: True
+    goes_home: Callable[[C], Any] = lambda combatant: True
 
 
-def make_figure(label: Text, path: str, goes_home: Callable[[Any], Any] = lambda one: True) -> Figure[Any]:
+def make_figure(label: Text, path: str, goes_home: Callable[[Any], Any] = lambda combatant: True) -> Figure[Any]:
     """Return a figure that is a field of the combatant, or of a part of it ("sheet.powers_spent").
 
     Its value is JSON: a tuple is read as a list.
     """
 
-    def read(one: Any) -> Json:
-        value = attrgetter(path)(one)
+    def read(combatant: Any) -> Json:
+        value = attrgetter(path)(combatant)
         return list(value) if isinstance(value, tuple) else value
 
-    def write(one: Any, value: Any) -> Any:
-        return put_field(one, path, tuple(value) if isinstance(value, list) else value)
+    def write(combatant: Any, value: Any) -> Any:
+        return put_field(combatant, path, tuple(value) if isinstance(value, list) else value)
 
     return Figure(label, read, write, goes_home=goes_home)
 
@@ -62,8 +62,10 @@ def make_dots(rating: str, lost: str, goes_home: Callable[[Any], Any] | None = N
     They go home if any were lost, unless `goes_home` says otherwise.
     """
 
-    def write(one: Any, value: int) -> Any:
-        return replace(put_field(one, rating, value), **{lost: getattr(one, lost) + read(one) - value})
+    def write(combatant: Any, value: int) -> Any:
+        return replace(
+            put_field(combatant, rating, value), **{lost: getattr(combatant, lost) + read(combatant) - value}
+        )
 
     read = attrgetter(rating)
     return Figure(Text("Willpower dots"), read, write, goes_home=goes_home or attrgetter(lost))
@@ -77,7 +79,7 @@ def put_field(actor: Any, path: str, value: Any) -> Any:
 
 def find_fighter(combatants: Iterable[F], character: str) -> F | None:
     """Return the combatant of this character, or None."""
-    return next((one for one in combatants if one.character == character), None)
+    return next((combatant for combatant in combatants if combatant.character == character), None)
 
 
 def get_fighter(combatants: Iterable[F], character: str) -> F:

@@ -92,11 +92,11 @@ def make_number(
     """Return a number that is a field of the combatant, or of a part of it ("ground.cover"). A flag is 0 or 1."""
     read = attrgetter(path)
 
-    def write(one: C, value: int) -> C:
-        changed: C = put_field(one, path, bool(value) if isinstance(read(one), bool) else value)
+    def write(combatant: C, value: int) -> C:
+        changed: C = put_field(combatant, path, bool(value) if isinstance(read(combatant), bool) else value)
         return changed
 
-    return Number(label, low, high, lambda one: int(read(one)), write, private, has)
+    return Number(label, low, high, lambda combatant: int(read(combatant)), write, private, has)
 
 
 def make_flag(
@@ -104,14 +104,20 @@ def make_flag(
 ) -> Number[C]:
     """Return a number that is 1 or 0. What `write` cannot make so, since the health boxes say it, is out of bounds."""
 
-    def low(one: C) -> int:
-        return int(read(one) and read(write(one, False)))
+    def low(combatant: C) -> int:
+        return int(read(combatant) and read(write(combatant, False)))
 
-    def high(one: C) -> int:
-        return int(read(one) or read(write(one, True)))
+    def high(combatant: C) -> int:
+        return int(read(combatant) or read(write(combatant, True)))
 
     return Number(
-        label, low, high, lambda one: int(read(one)), lambda one, value: write(one, bool(value)), has=has, is_flag=True
+        label,
+        low,
+        high,
+        lambda combatant: int(read(combatant)),
+        lambda combatant, value: write(combatant, bool(value)),
+        has=has,
+        is_flag=True,
     )
 
 
@@ -127,19 +133,20 @@ def make_wounds(
     Where no box is empty, it takes the place of lighter wounds. `write` may sort the track.
     """
 
-    def most(one: C) -> int:
-        return count_room(read(one), mark, count_boxes(one))
+    def most(combatant: C) -> int:
+        return count_room(read(combatant), mark, count_boxes(combatant))
 
-    def put(one: C, value: int) -> C:
-        track = read(one).replace(mark, "") + mark * value
+    def put(combatant: C, value: int) -> C:
+        track = read(combatant).replace(mark, "") + mark * value
         return write(
-            one, track if len(track) <= count_boxes(one) else set_marks(track, mark, value, count_boxes(one))[0]
+            combatant,
+            track if len(track) <= count_boxes(combatant) else set_marks(track, mark, value, count_boxes(combatant))[0],
         )
 
-    def former(one: C) -> int:
-        return count_boxes(one) - len(read(one)) + read(one).count(mark)
+    def former(combatant: C) -> int:
+        return count_boxes(combatant) - len(read(combatant)) + read(combatant).count(mark)
 
-    return Number(label, 0, most, lambda one: read(one).count(mark), put, former=former)
+    return Number(label, 0, most, lambda combatant: read(combatant).count(mark), put, former=former)
 
 
 Numbers = Mapping[str, Number[C]]

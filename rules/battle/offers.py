@@ -96,16 +96,16 @@ def put_rulings_last(offers: Iterable[Offer]) -> Iterator[Offer]:
         if isinstance(offer.fields, Later):
             yield replace(offer, fields=Later(partial(_order, offer.fields)))
         else:
-            yield replace(offer, fields=_order(offer.fields)) if any(one.waits for one in offer.fields) else offer
+            yield replace(offer, fields=_order(offer.fields)) if any(field.waits for field in offer.fields) else offer
 
 
 def _order(fields: Sequence[Field]) -> Fields:
     first, last = list[Field](), list[Field]()
     now = first
-    for one in fields:
-        if not one.beside:
-            now = last if one.waits else first
-        now.append(one)
+    for item in fields:
+        if not item.beside:
+            now = last if item.waits else first
+        now.append(item)
     return (*first, *last)
 
 

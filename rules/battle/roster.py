@@ -46,7 +46,7 @@ class Roster(Generic[C]):
 
     def find(self, id: str | None) -> C | None:
         """Return the combatant with this id, or None."""
-        return next((one for one in self.combatants if one.id == id), None)
+        return next((combatant for combatant in self.combatants if combatant.id == id), None)
 
     def get(self, id: str) -> C:
         """Return the combatant with an id that the rules themselves have written. Raises `KeyError` for any other."""
@@ -57,12 +57,12 @@ class Roster(Generic[C]):
 
     def put(self, *changed: C) -> Self:
         """Return the state with these combatants in place of those with their ids."""
-        by_id = {one.id: one for one in changed}
-        return self._replace(tuple(by_id.get(one.id, one) for one in self.combatants))
+        by_id = {combatant.id: combatant for combatant in changed}
+        return self._replace(tuple(by_id.get(combatant.id, combatant) for combatant in self.combatants))
 
     def change(self, id: str, **values: Any) -> Self:
         """Return the state with some values of one combatant replaced."""
-        changed = (replace(one, **values) if one.id == id else one for one in self.combatants)  # type: ignore[type-var]
+        changed = (replace(combatant, **values) if combatant.id == id else combatant for combatant in self.combatants)  # type: ignore[type-var]
         return self._replace(tuple(changed))
 
     def _replace(self, combatants: tuple[C, ...]) -> Self:
@@ -76,7 +76,7 @@ def can_see(seat: Seat, actor: Fighter) -> bool:
 
 def audience_of(*combatants: Fighter) -> Audience:
     """Return who may know of something that involves all of these: everyone, unless one of them is hidden."""
-    owners = {one.character for one in combatants if one.hidden}
+    owners = {combatant.character for combatant in combatants if combatant.hidden}
     if not owners:
         return None
     owner = owners.pop()
@@ -106,9 +106,9 @@ def find_own(state: Roster[C], seat: Seat, id: object) -> C:
 
 def own_sides(state: Roster[C], seat: Seat) -> frozenset[str]:
     """Return the sides of the seat's characters."""
-    return frozenset(one.side for one in state.combatants if one.character in seat.characters)
+    return frozenset(combatant.side for combatant in state.combatants if combatant.character in seat.characters)
 
 
 def home_side(combatants: Iterable[Fighter]) -> frozenset[str]:
     """Return the side that is drawn as one's own for a seat without characters: the first that has a character."""
-    return frozenset([one.side for one in combatants if one.character is not None][:1])
+    return frozenset([combatant.side for combatant in combatants if combatant.character is not None][:1])

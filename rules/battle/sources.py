@@ -60,8 +60,8 @@ class NeedsRuling(IllegalMove):
 
     def __init__(self, said: Sequence[Said]) -> None:
         self.said = tuple(said)
-        waiting = [one for one in self.said if one.result == "waits" and not one.is_rated]
-        labels = join(", ", (one.label for one in waiting))
+        waiting = [value for value in self.said if value.result == "waits" and not value.is_rated]
+        labels = join(", ", (value.label for value in waiting))
         sentence = Text(
             "Only the Storyteller can set this: {label}.",
             "{label} are for the Storyteller to give.",
@@ -85,7 +85,7 @@ def may_say(
 
     `known`: what the sheet or the fight has for it. `from_power`: a paid power of the sheet gives it.
     """
-    declared = next((one for one in list_declared(form) if one.name == field), None)
+    declared = next((declared for declared in list_declared(form) if declared.name == field), None)
     if declared is None or declared.asked is None:
         raise BadInput("unknown_field", Text("There is no field {name} here.", name=repr(field[:40])), key=field)
     seat = replace(seat, numbers=numbers)
@@ -124,7 +124,7 @@ def is_worse(asked: Asked, value: Json, usual: Json) -> bool:
     if isinstance(value, (tuple, list)):
         base = usual if isinstance(usual, (tuple, list)) else [usual] * len(value)
         return len(base) >= len(value) and all(
-            one == other or is_worse(asked, one, other) for one, other in zip(value, base, strict=False)
+            item == other or is_worse(asked, item, other) for item, other in zip(value, base, strict=False)
         )
     if isinstance(asked.worse, tuple):
         return value in asked.worse
@@ -152,7 +152,7 @@ def _counts_at_once(asked: Asked, value: Json, usual: Json, numbers: Numbers) ->
     values = value if isinstance(value, (tuple, list)) else [value]
     base = usual if isinstance(usual, (tuple, list)) else [usual or 0]
     pairs = list(zip_longest(values, base, fillvalue=0))
-    return all(_is_whole(one) and _is_whole(other) and abs(int(one) - int(other)) <= most for one, other in pairs)
+    return all(_is_whole(value) and _is_whole(other) and abs(int(value) - int(other)) <= most for value, other in pairs)
 
 
 def _is_whole(value: Json) -> bool:
@@ -176,7 +176,7 @@ def _list_said(form: object, seat: Seat, known: Mapping[str, Json]) -> Iterator[
 
 def needs_ruling(said: Iterable[Said]) -> bool:
     """Return whether any of these waits for the Storyteller, unless the game itself asks her, as for a stunt."""
-    return any(one.result == "waits" and not one.is_rated for one in said)
+    return any(value.result == "waits" and not value.is_rated for value in said)
 
 
 def check_sources(form: object, seat: Seat, known: Mapping[str, Json] | None = None) -> None:
@@ -200,7 +200,7 @@ def check_asked(request: object) -> None:
     A game that declares none of its fields makes its form by hand, and is left alone.
     """
     fields = list_declared(type(request))
-    for declared in fields if any(one.asked for one in fields) else ():
+    for declared in fields if any(field.asked for field in fields) else ():
         if declared.asked is None and declared.name != "powers" and getattr(request, declared.name) != declared.default:
             sentence = Text("{name} is not asked for here.", name=repr(declared.name))
             raise BadInput("not_asked", sentence, key=declared.name)
@@ -215,7 +215,7 @@ def say_value(label: Text, value: Json) -> Text:
     if isinstance(value, int):
         return Text("{label} {n}", label=label, n=value)
     if isinstance(value, (tuple, list)):
-        return Text("{label}: {what}", label=label, what=", ".join(str(one) for one in value))
+        return Text("{label}: {what}", label=label, what=", ".join(str(item) for item in value))
     return Text("{label}: {what}", label=label, what=verbatim(str(value)))
 
 

@@ -92,7 +92,7 @@ def check_order(battle: Battle[Any, Any], state: Any, seat: Seat, order: Standin
         gauges = list_gauges(ahead, actor)
         check_choice(Text("Unless"), order.unless.what, gauges)
         check_number(gauges[order.unless.what], order.unless.number, 0, HIGHEST)
-    if order.foe and not any(one.id == order.foe for one in make_sight(state, seat).seen):
+    if order.foe and not any(combatant.id == order.foe for combatant in make_sight(state, seat).seen):
         raise IllegalMove("unknown_combatant", Text("No one here has that ID. Choose from the list."))
     if order.when in ahead.turns and (order.foe or order.attack):
         raise BadInput("no_attack", Text("Only an answer to an attack can depend on who attacks and how."), key="foe")
@@ -100,10 +100,10 @@ def check_order(battle: Battle[Any, Any], state: Any, seat: Seat, order: Standin
 
 def find_actor(state: Any, seat: Seat, id: str) -> Any:
     """Return the seat's own combatant of this id. Raises `IllegalMove` for any other."""
-    one = state.find(id)
-    if one is None or not can_see(seat, one) or not seat.controls(one.character):
+    combatant = state.find(id)
+    if combatant is None or not can_see(seat, combatant) or not seat.controls(combatant.character):
         raise IllegalMove("not_yours", Text("You can’t act for that combatant here."))
-    return one
+    return combatant
 
 
 def list_gauges(ahead: Ahead, actor: Any) -> Mapping[str, Text]:
@@ -126,7 +126,7 @@ def list_turn_offers(battle: Battle[Any, Any], state: Any, seat: Seat, actor: An
         return "", []
     acts = battle.offer(rehearsed, seat).acts.get(actor.id, ())
     offers = [_quiet(offer, seat) for offer in acts if offer.group == "act" and not offer.reason]
-    return battle.ahead.find_turn(rehearsed), [one for one in offers if not _waits(battle, rehearsed, seat, one)]
+    return battle.ahead.find_turn(rehearsed), [offer for offer in offers if not _waits(battle, rehearsed, seat, offer)]
 
 
 def _waits(battle: Battle[Any, Any], state: Any, seat: Seat, offer: Offer) -> bool:
@@ -304,7 +304,7 @@ def _count_wounds(battle: Battle[Any, Any], actor: Any) -> int:
 
 
 def _list_others(state: Any, seat: Seat) -> frozenset[str]:
-    return frozenset(one.id for one in state.combatants if can_see(seat, one))
+    return frozenset(combatant.id for combatant in state.combatants if can_see(seat, combatant))
 
 
 def say(battle: Battle[Any, Any], order: StandingOrder) -> Text:

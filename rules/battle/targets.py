@@ -17,15 +17,17 @@ say_out: Final = attrgetter("out")
 
 def order_targets(actor: F, there: Iterable[F], say_out: SayOut[F] = say_out) -> list[F]:
     """Return all but the actor: foes who stand, foes who are out, then the actor's own side."""
-    others = (one for one in there if one.id != actor.id)
-    return sorted(others, key=lambda one: (one.side == actor.side, bool(say_out(one))))
+    others = (other for other in there if other.id != actor.id)
+    return sorted(others, key=lambda other: (other.side == actor.side, bool(say_out(other))))
 
 
 def name_targets(targets: Iterable[F], say_out: SayOut[F] = say_out) -> tuple[Choice, ...]:
     """Return the choices for these targets, each with its side and why it no longer stands."""
-    return tuple(Choice(one.id, verbatim(one.name), join(", ", (one.side, say_out(one)))) for one in targets)
+    return tuple(
+        Choice(target.id, verbatim(target.name), join(", ", (target.side, say_out(target)))) for target in targets
+    )
 
 
 def find_first(actor: F, targets: Iterable[F], say_out: SayOut[F] = say_out) -> str | None:
     """Return the target that a form begins with: the first foe who stands, or None."""
-    return next((one.id for one in targets if one.side != actor.side and not say_out(one)), None)
+    return next((target.id for target in targets if target.side != actor.side and not say_out(target)), None)

@@ -175,7 +175,7 @@ class SecondEditionBattle(WheelBoard):
 
     def begin(self, play: Play[State]) -> None:
         """Roll Join Battle, War or Debate for all; the best total is the reaction count and acts on tick 0 (2E-261)."""
-        rolled = [_roll_join(play, one) for one in play.state.combatants if not one.has_left]
+        rolled = [_roll_join(play, combatant) for combatant in play.state.combatants if not combatant.has_left]
         reaction = max(event.total for event in rolled)
         play.emit(BattleStarted(reaction=reaction, battle=play.state.kind))
         play.emit(*(replace(event, first=get_first_tick(reaction, event.total)) for event in rolled))
@@ -218,12 +218,12 @@ class SecondEditionBattle(WheelBoard):
 
     def when(self, state: State, event: ActorEvent) -> Mapping[str, Any]:
         told: dict[str, Any] = {"tick": state.tick} if event.tick is None else {}
-        one = state.find(event.actor)
-        if isinstance(event, PoolRolled) and one is not None:
-            told["pool_for"] = state.get_side(one.id)
-        if isinstance(event, Overridden) and event.what in BODY and one is not None:
-            health = NUMBERS[event.what].write(one, event.now).health
-            told["marks"] = Harm(one.id, one.name, one.health.boxes, health)
+        actor = state.find(event.actor)
+        if isinstance(event, PoolRolled) and actor is not None:
+            told["pool_for"] = state.get_side(actor.id)
+        if isinstance(event, Overridden) and event.what in BODY and actor is not None:
+            health = NUMBERS[event.what].write(actor, event.now).health
+            told["marks"] = Harm(actor.id, actor.name, actor.health.boxes, health)
         return told
 
     def list_numbers(self, state: State, actor: Combatant) -> Numbers[Combatant]:
@@ -244,7 +244,7 @@ class SecondEditionBattle(WheelBoard):
             override(play, Override(id, *found, reason=event.reason))
 
     def why_not_start(self, state: State) -> Text:
-        able = any(not one.out for one in state.combatants)
+        able = any(not combatant.out for combatant in state.combatants)
         return EMPTY if able else Text("Add at least one combatant who can act.")
 
     def why_not_hide(self, state: State, actor: Combatant) -> Text:
@@ -311,8 +311,8 @@ class SecondEditionBattle(WheelBoard):
 
     def earned(self, state: State) -> Mapping[str, Mapping[str, int]]:
         """Return the experience points that stunts have earned (2E-185)."""
-        won = [one for one in state.combatants if one.character is not None and one.experience]
-        return {one.id: {GENERAL: one.experience} for one in won}
+        won = [combatant for combatant in state.combatants if combatant.character is not None and combatant.experience]
+        return {combatant.id: {GENERAL: combatant.experience} for combatant in won}
 
 
 def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:

@@ -119,7 +119,7 @@ class ThirdEditionBattle(LadderBoard):
         return state.blocking
 
     def in_turn(self, state: State) -> tuple[str, ...]:
-        return tuple(one.id for one in state.combatants if is_waiting(one))
+        return tuple(combatant.id for combatant in state.combatants if is_waiting(combatant))
 
     def when(self, state: State, event: ActorEvent) -> Mapping[str, Any]:
         attack = event.attack if isinstance(event, ev.AttackDeclared) else state.exchange

@@ -168,10 +168,10 @@ class Forecaster(ABC, Generic[S]):
     def levers(self, state: S) -> Sequence[Lever[S]]:
         """Return the numbers of all who stand that a forecast tries one point higher."""
         return [
-            Lever(one.id, name, state.put(higher))
-            for one in state.combatants
-            if not self.fate(one)
-            for name, higher in self.raise_numbers(one)
+            Lever(combatant.id, name, state.put(higher))
+            for combatant in state.combatants
+            if not self.fate(combatant)
+            for name, higher in self.raise_numbers(combatant)
         ]
 
     def read(self, state: S) -> Outcome:
@@ -181,12 +181,12 @@ class Forecaster(ABC, Generic[S]):
             self.battle.count_time(state),
             tuple(map(self.fate, everyone)),
             tuple(map(self.wounds, everyone)),
-            tuple(tuple(purse.read(one) for purse in self.purses) for one in everyone),
+            tuple(tuple(purse.read(combatant) for purse in self.purses) for combatant in everyone),
         )
 
     def is_decided(self, state: S) -> bool:
         """Return whether at most one side stands."""
-        return len({one.side for one in state.combatants if not self.fate(one)}) < 2
+        return len({combatant.side for combatant in state.combatants if not self.fate(combatant)}) < 2
 
     def is_over(self, state: S, limit: int) -> bool:
         """Return whether at most one side stands, or the time is past the limit."""

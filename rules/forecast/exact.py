@@ -79,8 +79,11 @@ def find_duel(forecaster: Forecaster[Any], state: Roster[Any], plans: Plans) -> 
 
     That is one of two combatants who spend no points, in a game that has few enough positions.
     """
-    present = [one for one in state.combatants if forecaster.fate(one) != "left"]
-    has_points = (plan_of(plans, one.side).spends and any(p.read(one) for p in forecaster.purses) for one in present)
+    present = [combatant for combatant in state.combatants if forecaster.fate(combatant) != "left"]
+    has_points = (
+        plan_of(plans, combatant.side).spends and any(p.read(combatant) for p in forecaster.purses)
+        for combatant in present
+    )
     if len(present) != 2 or any(has_points) or forecaster.is_amid(state):
         return None
     return forecaster.open_duel(state, plans)

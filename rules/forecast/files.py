@@ -38,7 +38,7 @@ def read_fight(data: Mapping[str, Json], tactics: Mapping[str, str] = {}) -> tup
     given = dict(data)
     named = {**decode(dict[str, str], given.pop("tactics", {}), "tactics"), **tactics}
     system, state = _set_up(decode(SidesFile, given)) if "sides" in given else play_on(given)
-    return system, state, read_plans(system.get_forecaster(), named, {one.side for one in state.combatants})
+    return system, state, read_plans(system.get_forecaster(), named, {combatant.side for combatant in state.combatants})
 
 
 def read_plans(forecaster: Forecaster[Any], tactics: Mapping[str, str], sides: set[str]) -> Plans:

@@ -93,7 +93,7 @@ def make_fight(system: System, rng: random.Random) -> tuple[Any, Plans]:
         for number in range(rng.randint(1, MOST_SIDE)):
             state = _join(system, state, f"{side}{number}", side, rng)
     tactics = list(system.get_forecaster().tactics.values())
-    plans = {one.side: rng.choice(tactics) for one in state.combatants}
+    plans = {combatant.side: rng.choice(tactics) for combatant in state.combatants}
     return _change_numbers(system.battle, state, rng, 0.06), plans
 
 
@@ -145,15 +145,15 @@ def _vary(system: System, sheet: dict[str, Json], trait: Trait, rng: random.Rand
 
 def _change_numbers(battle: Any, state: Any, rng: random.Random, share: float) -> Any:
     """Set a share of the live numbers to other values within their bounds, as the Storyteller may."""
-    for id in [one.id for one in state.combatants]:
+    for id in [combatant.id for combatant in state.combatants]:
         for what, number in battle.list_numbers(state, state.get(id)).items():
-            one = state.get(id)
-            if not number.has(one) or rng.random() >= share:
+            combatant = state.get(id)
+            if not number.has(combatant) or rng.random() >= share:
                 continue
-            low, high = max(number.least(one), -3), min(number.most(one), number.read(one) + 3)
+            low, high = max(number.least(combatant), -3), min(number.most(combatant), number.read(combatant) + 3)
             value = rng.randint(low, max(low, high))
             if state.phase == "setup":  # before the start no move sets a number, but a sheet may bring any
-                state = state.put(number.write(one, number.clamp(one, value)))
+                state = state.put(number.write(combatant, number.clamp(combatant, value)))
             else:
                 with suppress(IllegalMove):
                     state = _decide(battle, state, Override(id, what, value, ""))

@@ -63,10 +63,10 @@ def _weigh(
     before = _count_wins(forecaster, state, plans, seed, limit, fights)
     weights = []
     for lever in levers:
-        one = state.get(lever.actor)
+        combatant = state.get(lever.actor)
         after = _count_wins(forecaster, lever.state, plans, seed, limit, fights)
-        sides = (Chance(wins.get(one.side, 0), fights) for wins in (before, after))
-        weights.append(Weight(one.id, one.name, lever.name, one.side, *sides))
+        sides = (Chance(wins.get(combatant.side, 0), fights) for wins in (before, after))
+        weights.append(Weight(combatant.id, combatant.name, lever.name, combatant.side, *sides))
     return weights
 
 

@@ -66,7 +66,7 @@ def check(forecaster: Forecaster[Any], state: Roster[Any]) -> None:
     """Raise `BadInput` if there is no forecast from this state."""
     if state.phase == "ended":
         raise BadInput("ended", Text("The battle is over."))
-    if len({one.side for one in state.combatants if not forecaster.fate(one)}) < 2:
+    if len({combatant.side for combatant in state.combatants if not forecaster.fate(combatant)}) < 2:
         raise BadInput("one_side", Text("A forecast needs someone standing on at least two sides."))
     if reason := forecaster.why_not(state):
         raise BadInput("no_forecast", reason)

@@ -69,10 +69,10 @@ def list_calls(battle: Battle[Any, Any], state: Any) -> Iterator[Call]:
         yield Call("" if prompt.storyteller else prompt.who, prompt.id)
     if battle.blocking(state):
         return
-    for one in state.combatants:
-        if acts_now(battle, state, one):
+    for combatant in state.combatants:
+        if acts_now(battle, state, combatant):
             is_awaited = True
-            yield Call(one.id)
+            yield Call(combatant.id)
     if not is_awaited:
         yield Call("")
 
@@ -80,7 +80,7 @@ def list_calls(battle: Battle[Any, Any], state: Any) -> Iterator[Call]:
 def is_decided(battle: Battle[Any, Any], state: Any) -> bool:
     """Return whether at most one side is left whose people still act."""
     view = battle.view(state, STORYTELLER)
-    return len({one["side"] for one in view["combatants"] if not one["out"]}) < 2
+    return len({combatant["side"] for combatant in view["combatants"] if not combatant["out"]}) < 2
 
 
 def list_moves(system: System, state: Any, call: Call, tactic: Tactic) -> Iterator[Mapping[str, Json]]:
@@ -139,11 +139,11 @@ def imagine_for(system: System, state: Any, actor: str) -> Any:
     """
     own = state.get(actor).character
     view = system.battle.view(state, Seat(characters=frozenset(() if own is None else (own,))))
-    seen = {one["id"]: one for one in view["combatants"]}
+    seen = {combatant["id"]: combatant for combatant in view["combatants"]}
     there = tuple(
-        one if one.id == actor else _guess(system, state, one, seen[one.id])
-        for one in state.combatants
-        if one.id == actor or one.id in seen
+        combatant if combatant.id == actor else _guess(system, state, combatant, seen[combatant.id])
+        for combatant in state.combatants
+        if combatant.id == actor or combatant.id in seen
     )
     return replace(state, combatants=there)
 

@@ -23,19 +23,19 @@ NOBODY = Text("A forecast is for people in the fight, and none of your character
 
 def list_standing(view: BattleView) -> list[CombatantView]:
     """Return those in a seat's view who still stand in the fight."""
-    return [one for one in view["combatants"] if not one["out"]]
+    return [combatant for combatant in view["combatants"] if not combatant["out"]]
 
 
 def list_unknown(view: BattleView) -> list[CombatantView]:
     """Return those who stand and whose figures the seat does not know: all who are not its own."""
-    return [one for one in list_standing(view) if not one["mine"]]
+    return [combatant for combatant in list_standing(view) if not combatant["mine"]]
 
 
-def guess_archetype(system: System, one: CombatantView) -> str:
+def guess_archetype(system: System, combatant: CombatantView) -> str:
     """Return as which archetype somebody is taken at first, by what a view shows: an extra, or somebody with a name."""
     sheets = system.sheets
     foe = sheets.foe or next(iter(sheets.archetypes))
-    return foe if one["extra"] else sheets.adversary or foe
+    return foe if combatant["extra"] else sheets.adversary or foe
 
 
 def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, str]) -> Any:
@@ -47,13 +47,13 @@ def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, st
     check_known(system, state, seat)
     view = system.battle.view(state, seat)
     fight = system.battle.start(state.options)
-    for one in list_standing(view):
-        if one["mine"]:
-            sheet = encode(system.battle.sheet_of(state.get(one["id"])))
-            fight = _add(system, fight, one, one["character"], sheet)
+    for combatant in list_standing(view):
+        if combatant["mine"]:
+            sheet = encode(system.battle.sheet_of(state.get(combatant["id"])))
+            fight = _add(system, fight, combatant, combatant["character"], sheet)
         else:
-            fight = _add(system, fight, one, None, make_sheet(system, one, taken.get(one["id"], "")))
-            guessed = system.get_forecaster().with_health(fight.get(one["id"]), one.get("health", ()))
+            fight = _add(system, fight, combatant, None, make_sheet(system, combatant, taken.get(combatant["id"], "")))
+            guessed = system.get_forecaster().with_health(fight.get(combatant["id"]), combatant.get("health", ()))
             fight = fight.put(guessed)
     return fight
 
@@ -65,7 +65,7 @@ def imagine_turn(system: System, state: Any, seat: Seat, taken: Mapping[str, str
     `imagine_fight`, and `IllegalMove` where it has no turn.
     """
     own = system.battle.view(state, seat)["combatants"]
-    if not any(one["id"] == actor and one["mine"] and not one["out"] for one in own):
+    if not any(combatant["id"] == actor and combatant["mine"] and not combatant["out"] for combatant in own):
         raise IllegalMove("not_yours", Text("You can’t act for that combatant here."))
     fight = _make(system, imagine_fight(system, state, seat, taken), StartBattle(), SeededRoller(0))
     number = system.battle.numbers.get("initiative")
@@ -84,27 +84,33 @@ def check_known(system: System, state: Any, seat: Seat) -> None:
     It reads the state of the seat's own combatants alone.
     """
     view = system.battle.view(state, seat)
-    own = tuple(state.get(one["id"]) for one in view["combatants"] if one["mine"])
+    own = tuple(state.get(combatant["id"]) for combatant in view["combatants"] if combatant["mine"])
     if not own:
         raise BadInput("nobody_of_yours", NOBODY)
     if reason := system.get_forecaster().why_not(replace(state, combatants=own)):
         raise BadInput("no_forecast", reason)
-    for one in list_standing(view):
-        if "ranks" in one or "unit" in one:
-            sentence = Text("{who} stands for several people, which forecasts don’t support.", who=one["name"])
+    for combatant in list_standing(view):
+        if "ranks" in combatant or "unit" in combatant:
+            sentence = Text("{who} stands for several people, which forecasts don’t support.", who=combatant["name"])
             raise BadInput("no_forecast", sentence)
 
 
-def make_sheet(system: System, one: CombatantView, archetype: str) -> Mapping[str, Json]:
+def make_sheet(system: System, combatant: CombatantView, archetype: str) -> Mapping[str, Json]:
     """Return the sheet of an archetype, for somebody whose own a seat does not know; of an extra where it is one."""
     sheet = system.sheets.blank(archetype)
     parsed = system.sheets.parse(sheet)
-    return system.sheets.as_extra(parsed) if one["extra"] and not system.sheets.is_extra(parsed) else sheet
+    return system.sheets.as_extra(parsed) if combatant["extra"] and not system.sheets.is_extra(parsed) else sheet
 
 
-def _add(system: System, fight: Any, one: CombatantView, character: str | None, sheet: Mapping[str, Json]) -> Any:
+def _add(system: System, fight: Any, combatant: CombatantView, character: str | None, sheet: Mapping[str, Json]) -> Any:
     move = AddCombatant(
-        one["id"], one["name"], one["side"], character, sheet, hidden=one["hidden"], npc=character is None
+        combatant["id"],
+        combatant["name"],
+        combatant["side"],
+        character,
+        sheet,
+        hidden=combatant["hidden"],
+        npc=character is None,
     )
     return _make(system, fight, move)
 

@@ -107,11 +107,11 @@ class Simulator(ABC, Generic[G]):
     def __init__(self, state: Roster[Any], plans: Plans, figures: Sequence[G]) -> None:
         self.state: Any = state
         self.figures = figures
-        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
-        self.places = {one.id: place for place, one in enumerate(state.combatants)}
+        self.tactics = {combatant.side: plan_of(plans, combatant.side) for combatant in state.combatants}
+        self.places = {combatant.id: place for place, combatant in enumerate(state.combatants)}
         self.standing = dict.fromkeys(self.tactics, 0)
-        for one in figures:
-            self.standing[one.actor.side] += not one.fate
+        for figure in figures:
+            self.standing[figure.actor.side] += not figure.fate
 
     @abstractmethod
     def open(self, dice: Dice, limit: int) -> "Run[Any]":
@@ -163,20 +163,20 @@ class Run(ABC, Generic[F]):
             self.decided = self.time
         self.is_over = is_decided or self.time > self.limit
 
-    def fall(self, one: F) -> None:
+    def fall(self, fighter: F) -> None:
         """Count one fewer on a side, since this one no longer stands."""
-        self.standing[one.side] -= 1
+        self.standing[fighter.side] -= 1
         self.look()
 
-    def list_opponents(self, one: F) -> list[F]:
+    def list_opponents(self, fighter: F) -> list[F]:
         """Return the enemies who stand and are not in hiding."""
-        side = one.side
+        side = fighter.side
         return [other for other in self.fighters if other.side != side and not (other.fate or other.hidden)]
 
-    def choose_target(self, one: F, opponents: Sequence[F]) -> F:
+    def choose_target(self, fighter: F, opponents: Sequence[F]) -> F:
         """Return whom of these the tactic attacks."""
-        aim = self.tactics[one.side].aim
-        place = find_place(one, self.fighters, _stands) if aim == "spread" else 0
+        aim = self.tactics[fighter.side].aim
+        place = find_place(fighter, self.fighters, _stands) if aim == "spread" else 0
         return pick(aim, opponents, place, VIGOR, DANGER)
 
     def tell(self) -> Outcome:
@@ -184,11 +184,11 @@ class Run(ABC, Generic[F]):
         everyone = self.fighters
         return Outcome(
             self.time if self.decided is None else self.decided,
-            tuple([one.fate for one in everyone]),
-            tuple([(one.bashing, one.lethal, one.aggravated) for one in everyone]),
-            tuple([one.points for one in everyone]),
+            tuple([fighter.fate for fighter in everyone]),
+            tuple([(fighter.bashing, fighter.lethal, fighter.aggravated) for fighter in everyone]),
+            tuple([fighter.points for fighter in everyone]),
         )
 
 
-def _stands(one: Fighter[Any]) -> bool:
-    return not one.fate
+def _stands(fighter: Fighter[Any]) -> bool:
+    return not fighter.fate

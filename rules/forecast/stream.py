@@ -31,7 +31,7 @@ def answer(asked: Mapping[str, Json]) -> Iterator[Mapping[str, Json]]:
         system = get_system(asked["system"])
         forecaster = system.get_forecaster()
         state = decode(system.battle.state, asked["state"])
-        plans = read_plans(forecaster, asked["tactics"], {one.side for one in state.combatants})
+        plans = read_plans(forecaster, asked["tactics"], {combatant.side for combatant in state.combatants})
         for told in forecast(forecaster, state, plans, asked["runs"], asked["seed"]):
             yield {"forecast": encode(told)}
         yield {"numbers": encode(weigh_levers(forecaster, state, plans, asked["seed"]))}

@@ -83,7 +83,7 @@ def plan_of(plans: Mapping[str, Tactic], side: str) -> Tactic:
 def find_place(actor: E, everyone: Sequence[E], stands: Callable[[E], bool]) -> int:
     """Return how many of the actor's own side who joined before it still stand."""
     before = everyone[: everyone.index(actor)]
-    return sum([one.side == actor.side and stands(one) for one in before])
+    return sum([other.side == actor.side and stands(other) for other in before])
 
 
 def pick(aim: Aim, opponents: Sequence[E], place: int, vigor: Callable[[E], int], danger: Callable[[E], int]) -> E:

@@ -15,7 +15,7 @@ class Tally:
     def __init__(self, forecaster: Forecaster[Any], state: Roster[Any], limit: int) -> None:
         self._forecaster, self._limit = forecaster, limit
         self._combatants = state.combatants
-        self._sides = tuple(one.side for one in self._combatants)
+        self._sides = tuple(combatant.side for combatant in self._combatants)
         self._start = forecaster.read(state)
         self._winners: defaultdict[str, float] = defaultdict(int)
         self._times: defaultdict[int, float] = defaultdict(int)
@@ -59,8 +59,8 @@ class Tally:
             _count((max(0, time - self._start.time), fights) for time, fights in self._times.items()),
             tuple(self._person(number) for number, fate in enumerate(self._start.fates) if not fate),
             tuple(
-                (one.name, self._forecaster.fates[fate])
-                for one, fate in zip(self._combatants, self._start.fates, strict=True)
+                (combatant.name, self._forecaster.fates[fate])
+                for combatant, fate in zip(self._combatants, self._start.fates, strict=True)
                 if fate
             ),
             self._is_exact,
@@ -70,15 +70,15 @@ class Tally:
         return Chance(fights, self._weight, self._is_exact)
 
     def _person(self, number: int) -> Person:
-        one, ends = self._combatants[number], self._ends[number]
+        combatant, ends = self._combatants[number], self._ends[number]
         fates: defaultdict[str, float] = defaultdict(int)
         for (fate, _, _), fights in ends.items():
             fates[fate] += fights
         hurt, had = sum(self._start.wounds[number]), self._start.points[number]
         return Person(
-            one.id,
-            one.name,
-            one.side,
+            combatant.id,
+            combatant.name,
+            combatant.side,
             self._chance(sum(weight for fate, weight in fates.items() if fate)),
             tuple((word, self._chance(fates[key])) for key, word in self._forecaster.fates.items() if fates[key]),
             _count((sum(wounds) - hurt, fights) for (_, wounds, _), fights in ends.items()),

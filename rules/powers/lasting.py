@@ -34,7 +34,7 @@ def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power,
     """
     on = use.read(actor, (key,), "scene")
     power = next(power for power in use.owned(actor) if power.key == key)
-    if any(one.key == key for one in actor.active):
+    if any(power.key == key for power in actor.active):
         raise IllegalMove("switched_on", Text("{name} is already active.", name=power.name), key=key)
     span = use.rules.span(power)
     until = now + power.lasts if span == "count" else None
@@ -43,16 +43,16 @@ def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power,
 
 def find_on(active: Iterable[Active], key: str, who: str) -> Active:
     """What is on under this key, to be dropped. Raises `IllegalMove` where it is not."""
-    found = next((one for one in active if one.key == key), None)
+    found = next((power for power in active if power.key == key), None)
     if found is None:
         raise IllegalMove("not_on", Text("{who} has no such active power.", who=who), key=key)
     return found
 
 
-def put_active(active: Iterable[Active], one: Active, is_on: bool) -> tuple[Active, ...]:
+def put_active(active: Iterable[Active], power: Active, is_on: bool) -> tuple[Active, ...]:
     """What is on once this one is switched on, or is on no more."""
-    kept = tuple(other for other in active if other.key != one.key)
-    return (*kept, one) if is_on else kept
+    kept = tuple(other for other in active if other.key != power.key)
+    return (*kept, power) if is_on else kept
 
 
 class Empowered:
@@ -65,7 +65,7 @@ class Empowered:
     @property
     def standing(self) -> tuple[Share, ...]:
         """Return the effects of all of them."""
-        return tuple(share for one in self.active for share in one.shares)
+        return tuple(share for power in self.active for share in power.shares)
 
 
 def list_lasting(rules: PowerRules, powers: Iterable[Power]) -> tuple[Power, ...]:
@@ -75,21 +75,21 @@ def list_lasting(rules: PowerRules, powers: Iterable[Power]) -> tuple[Power, ...
 
 def list_over(active: Sequence[Active], now: int) -> tuple[Active, ...]:
     """Those whose time is over as `now` begins."""
-    return tuple(one for one in active if one.until is not None and one.until <= now)
+    return tuple(power for power in active if power.until is not None and power.until <= now)
 
 
 def list_turned(active: Sequence[Active]) -> tuple[Active, ...]:
     """Those that end as their owner's turn comes."""
-    return tuple(one for one in active if one.span == "turn")
+    return tuple(power for power in active if power.span == "turn")
 
 
-def say_time(rules: PowerRules, one: Active, now: int) -> Text:
+def say_time(rules: PowerRules, power: Active, now: int) -> Text:
     """How long it lasts from now: "3 rounds", "until the next turn"; nothing for the scene."""
-    if one.until is not None:
-        return rules.count_time(max(1, one.until - now))
-    return next((use.lasts for use in rules.uses if use.span == one.span == "turn"), EMPTY)
+    if power.until is not None:
+        return rules.count_time(max(1, power.until - now))
+    return next((use.lasts for use in rules.uses if use.span == power.span == "turn"), EMPTY)
 
 
-def say_active(rules: PowerRules, one: Active, now: int) -> Text:
+def say_active(rules: PowerRules, power: Active, now: int) -> Text:
     """Return its name and for how long it still lasts: "Oak Skin, 3 rounds"."""
-    return join(", ", (one.name, say_time(rules, one, now)))
+    return join(", ", (power.name, say_time(rules, power, now)))

@@ -121,17 +121,17 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Points that a power may cost. `one` and `many` are messages: "{n} mote", "{n} motes"."""
+    """Points that a power may cost. `singular` and `plural` are messages: "{n} mote", "{n} motes"."""
 
     key: str
     label: Text
-    one: str
-    many: str
+    singular: str
+    plural: str
     high: int = 50
 
     def count(self, points: int) -> Text:
         """Return a number of points in words."""
-        return Text(self.one, self.many, n=points)
+        return Text(self.singular, self.plural, n=points)
 
 
 BODY_TRACKS: Final = (

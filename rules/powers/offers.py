@@ -22,7 +22,7 @@ def offer_lasting(
     that takes an action, the offer whose cost, reason and next ticks such a power gets; None if there is no offer for
     it.
     """
-    on, found = {one.key for one in actor.active}, []
+    on, found = {power.key for power in actor.active}, []
     reflex = offer_move(SwitchOn, EMPTY, actor, group="reflex")
     for field in fields:
         for choice, power in zip(field.choices, list_lasting(use.rules, use.owned(actor)), strict=True):

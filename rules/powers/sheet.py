@@ -147,10 +147,10 @@ def _check_effects(rules: PowerRules, use: Use, effects: Sequence[Effect], where
 
 
 def _one_of(known: tuple[Part, ...], key: str, where: str) -> Part:
-    for one in known:
-        if one.key == key:
-            return one
-    raise _unknown(where, (one.key for one in known), key)
+    for item in known:
+        if item.key == key:
+            return item
+    raise _unknown(where, (item.key for item in known), key)
 
 
 def _unknown(where: str, known: Iterable[str], key: str) -> BadInput:

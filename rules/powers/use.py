@@ -25,29 +25,29 @@ class PowerUse(Generic[C]):
     owned: Callable[[C], Sequence[Power]] = attrgetter("powers")
     spent: Callable[[C], Sequence[str]] = attrgetter("powers_spent")
 
-    def choose(self, one: C, keys: object, moment: str) -> Switched:
+    def choose(self, actor: C, keys: object, moment: str) -> Switched:
         """Return the powers with these keys, switched on. Raises `IllegalMove` for unknown or unsuitable ones."""
-        return switch_on(self.rules, self.owned(one), keys, moment, self.spent(one))
+        return switch_on(self.rules, self.owned(actor), keys, moment, self.spent(actor))
 
-    def check_cost(self, one: C, on: Switched, **kept: int) -> None:
+    def check_cost(self, actor: C, on: Switched, **kept: int) -> None:
         """Raise `IllegalMove` for a cost beyond the purse. `kept`: points by track that something else costs."""
-        check_purse(self.rules, on.cost, self._count_left(one, kept), on.name)
+        check_purse(self.rules, on.cost, self._count_left(actor, kept), on.name)
 
-    def read(self, one: C, keys: object, moment: str, **kept: int) -> Switched:
+    def read(self, actor: C, keys: object, moment: str, **kept: int) -> Switched:
         """Return the powers with these keys, switched on and payable. Raises as `choose` and `check_cost` do."""
-        on = self.choose(one, keys, moment)
-        self.check_cost(one, on, **kept)
+        on = self.choose(actor, keys, moment)
+        self.check_cost(actor, on, **kept)
         return on
 
-    def field(self, one: C, moment: str, caps: Sequence[Cap] = (), **kept: int) -> tuple[Field, ...]:
+    def field(self, actor: C, moment: str, caps: Sequence[Cap] = (), **kept: int) -> tuple[Field, ...]:
         """Return the choice of the powers for this moment, within the caps, or no field if there are none."""
-        if not (owned := self.owned(one)):
+        if not (owned := self.owned(actor)):
             return ()
-        return make_field(self.rules, owned, moment, self._count_left(one, kept), caps, spent=self.spent(one))
+        return make_field(self.rules, owned, moment, self._count_left(actor, kept), caps, spent=self.spent(actor))
 
-    def can_use(self, one: C, moment: str) -> bool:
+    def can_use(self, actor: C, moment: str) -> bool:
         """Return whether any power can be switched on and paid at this moment."""
-        return any(not choice.reason for field in self.field(one, moment) for choice in field.choices)
+        return any(not choice.reason for field in self.field(actor, moment) for choice in field.choices)
 
-    def _count_left(self, one: C, kept: Mapping[str, int]) -> dict[str, int]:
-        return {track: max(0, points - kept.get(track, 0)) for track, points in self.purse(one).items()}
+    def _count_left(self, actor: C, kept: Mapping[str, int]) -> dict[str, int]:
+        return {track: max(0, points - kept.get(track, 0)) for track, points in self.purse(actor).items()}

@@ -48,4 +48,4 @@ def find_good_at(card: Card, sections: tuple[Section, ...]) -> tuple[GoodAt, ...
     """Return what somebody with this page of the sheet is good at, as far as the card names it, the best first."""
     traits = {trait.key: trait for section in sections for trait in section.traits}
     found = (GoodAt(traits[key].label, int(str(traits[key].value))) for key in card.good_at)
-    return tuple(sorted(found, key=lambda one: -one.rating))
+    return tuple(sorted(found, key=lambda entry: -entry.rating))

@@ -20,7 +20,7 @@ MAX_WORD, MOST = 40, 8
 PLACE = "conditions"
 """The field of every game's sheet that holds them."""
 OFFERED = {
-    str(one): one for one in (Text("bound"), Text("drunk"), Text("frightened"), Text("in disguise"), Text("sick"))
+    str(word): word for word in (Text("bound"), Text("drunk"), Text("frightened"), Text("in disguise"), Text("sick"))
 }
 """What every character can be given without typing. None of them is a condition of a fight."""
 
@@ -46,7 +46,7 @@ def conditions() -> Any:
 
 def _is_line(line: str) -> bool:
     """Return whether the line is printable. Raises `BadInput` if one of its conditions is too long."""
-    if long := next((one for one in split_line(line) if len(one) > MAX_WORD), None):
+    if long := next((word for word in split_line(line) if len(word) > MAX_WORD), None):
         sentence = Text(
             "A condition can be up to {n} characters; separate conditions with commas. Too long: {what}…",
             n=MAX_WORD,
@@ -64,7 +64,7 @@ def read_words(stored: Mapping[str, Json]) -> tuple[str, ...]:
 
 def split_line(line: str) -> tuple[str, ...]:
     """Return the conditions of a line, each once."""
-    return tuple(dict.fromkeys(filter(None, (one.strip() for one in line.split(",")))))
+    return tuple(dict.fromkeys(filter(None, (word.strip() for word in line.split(",")))))
 
 
 def say_word(condition: str) -> Text:
@@ -74,7 +74,7 @@ def say_word(condition: str) -> Text:
 
 def list_chips(held: Sequence[str]) -> tuple[Chip, ...]:
     """Return a chip for each condition that the character has, then for those that are offered besides."""
-    return tuple(Chip(one, say_word(one), one in held) for one in dict.fromkeys((*held, *OFFERED)))
+    return tuple(Chip(word, say_word(word), word in held) for word in dict.fromkeys((*held, *OFFERED)))
 
 
 def check_word(typed: str) -> str:
@@ -91,10 +91,10 @@ def check_word(typed: str) -> str:
 def change_line(line: str, condition: str, *, is_on: bool) -> str:
     """Return the line with the condition added or taken away. Raises `IllegalMove` where nothing would change."""
     words = split_line(line)
-    known = next((one for one in words if one.casefold() == condition.casefold()), None)
+    known = next((word for word in words if word.casefold() == condition.casefold()), None)
     if is_on == (known is not None):
         is_there = Text("{what} is already there.", what=condition)
         raise IllegalMove("no_change", is_there if is_on else Text("{what} is not there.", what=condition))
     if is_on and len(words) >= MOST:
         raise IllegalMove("too_many", Text("A character can have up to {n} conditions. Remove one first.", n=MOST))
-    return ", ".join([*words, condition] if is_on else [one for one in words if one != known])
+    return ", ".join([*words, condition] if is_on else [word for word in words if word != known])

@@ -79,7 +79,7 @@ def wake_rested(sheet: S) -> S:
 def make_fate_figure(read: Callable[[Any], str], write: Callable[[Any, str], Any]) -> Figure[Any]:
     """Return the figure of a battle that takes the fate home."""
 
-    def goes_home(one: Any) -> bool:
-        return bool(read(one) or getattr(one.sheet, PLACE, ""))
+    def goes_home(combatant: Any) -> bool:
+        return bool(read(combatant) or getattr(combatant.sheet, PLACE, ""))
 
     return Figure(LABEL, read, write, open=True, goes_home=goes_home)

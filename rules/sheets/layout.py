@@ -83,17 +83,17 @@ def make_traits(sheet: Any, key: str) -> Iterator[Trait]:
     if head == "powers_spent":
         yield from _list_spent(sheet)
         return
-    one, value = places(type(sheet))[head], getattr(sheet, head)
-    if one.row is not None:
+    place, value = places(type(sheet))[head], getattr(sheet, head)
+    if place.row is not None:
         for number, row in enumerate(value):
-            for each, part in places(one.row).items():
+            for each, part in places(place.row).items():
                 yield _make(sheet, f"{head}.{number}.{each}", each, getattr(row, each), part, row)
     elif (group := list_group(value)) is not None:
         own = places(type(value))
         for each in (name,) if name else group:
-            yield _make(sheet, f"{head}.{each}", each, group[each], own.get(each, one), each)
+            yield _make(sheet, f"{head}.{each}", each, group[each], own.get(each, place), each)
     else:
-        yield _make(sheet, head, head, value, one, sheet)
+        yield _make(sheet, head, head, value, place, sheet)
 
 
 def _list_spent(sheet: Any) -> Iterator[Trait]:
@@ -105,22 +105,22 @@ def _list_spent(sheet: Any) -> Iterator[Trait]:
         )
 
 
-def _make(sheet: Any, key: str, name: str, value: Any, one: Place, owner: Any) -> Trait:
+def _make(sheet: Any, key: str, name: str, value: Any, place: Place, owner: Any) -> Trait:
     """Return one trait. `owner` is the argument of a callable label: the sheet, the row, or the key in a group."""
-    title = one.label(owner) if callable(one.label) else one.label or label(name)
-    low, high = (bound(each, sheet) for each in one.page or (one.low, one.high))
-    if one.kind in ("dots", "number") and isinstance(value, int):
+    title = place.label(owner) if callable(place.label) else place.label or label(name)
+    low, high = (bound(each, sheet) for each in place.page or (place.low, place.high))
+    if place.kind in ("dots", "number") and isinstance(value, int):
         low, high = min(low, value), max(high, value)
     return Trait(
         key,
         title,
-        one.kind,
+        place.kind,
         list(value) if isinstance(value, tuple) else value,
-        0 if one.kind == "items" else low,
-        0 if one.kind == "items" else high,
-        tuple(list_choices(sheet, one)),
-        one.help,
-        one.rule,
-        bound(one.full, sheet),
-        one.under(sheet) if one.under else (),
+        0 if place.kind == "items" else low,
+        0 if place.kind == "items" else high,
+        tuple(list_choices(sheet, place)),
+        place.help,
+        place.rule,
+        bound(place.full, sheet),
+        place.under(sheet) if place.under else (),
     )

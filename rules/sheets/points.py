@@ -29,7 +29,7 @@ class PointsOf:
 
     def find(self, key: str) -> Trait | None:
         """Return the pool or number of this key, or None."""
-        return next((one for one in (*self.pools, *self.others) if one.key == key), None)
+        return next((pool for pool in (*self.pools, *self.others) if pool.key == key), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _change_number(trait: Trait, by: int) -> int:
 def _change_track(trait: Trait, harm: Harm, by: int) -> str:
     blank, *marks = (choice.value for choice in trait.choices)
     mark = marks[HARMS.index(harm)]
-    held = [one for one in trait.value if rank(one) >= 0]
+    held = [box for box in trait.value if rank(box) >= 0]
     room, wounds = trait.high - len(held), held.count(mark)
     if by > 0 and not room:
         raise IllegalMove("no_box", Text("All boxes are already marked."))

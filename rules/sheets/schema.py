@@ -143,7 +143,7 @@ def places(cls: Any) -> Mapping[str, Place]:
 @cache
 def _find_places(cls: Any) -> Mapping[str, Place]:
     own = fields(cls) if is_dataclass(cls) else ()
-    return {one.name: one.metadata["place"] for one in own if "place" in one.metadata}
+    return {field.name: field.metadata["place"] for field in own if "place" in field.metadata}
 
 
 def kept_by(keeper: Keeper, cls: Any) -> frozenset[str]:
@@ -151,7 +151,7 @@ def kept_by(keeper: Keeper, cls: Any) -> frozenset[str]:
 
     Powers are in their player's words, so the Storyteller is asked for them in every game.
     """
-    known = {name for name, one in places(cls).items() if one.keeper == keeper}
+    known = {name for name, place in places(cls).items() if place.keeper == keeper}
     return frozenset({*known, "powers"} if keeper == "asked" else known)
 
 
@@ -170,7 +170,7 @@ def list_group(value: object) -> Mapping[str, Any] | None:
 
 @cache
 def _find_names(cls: Any) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(cls))
+    return tuple(field.name for field in fields(cls))
 
 
 # --- from JSON
@@ -179,7 +179,7 @@ def _find_names(cls: Any) -> tuple[str, ...]:
 def read_sheet(cls: type[S], data: object, powers: PowerRules) -> S:
     """Return the sheet of JSON, with all places and powers checked. Raises `BadInput` that names the wrong key."""
     sheet: Any = decode(cls, data)
-    known = {key: one.blank for key, one in places(cls).items() if one.blank is not None}
+    known = {key: place.blank for key, place in places(cls).items() if place.blank is not None}
     whole: S = replace(sheet, **{key: _fill(key, getattr(sheet, key), blank) for key, blank in known.items()})
     return check_sheet(whole, powers)
 
@@ -196,16 +196,16 @@ def check_sheet(sheet: S, powers: PowerRules) -> S:
     """Return the sheet with spare rows after the written ones. Raises `BadInput` that names the wrong key."""
     kept: dict[str, Any] = {}
     late: list[tuple[str, Any, Place]] = []
-    for name, one in places(type(sheet)).items():
+    for name, place in places(type(sheet)).items():
         value = getattr(sheet, name)
-        if one.row is not None:
-            kept[name] = _check_rows(name, value, one.row, bound(one.high, sheet))
-        elif isinstance(one.low, int) and isinstance(one.high, int):
-            _check_place(sheet, name, value, one)
+        if place.row is not None:
+            kept[name] = _check_rows(name, value, place.row, bound(place.high, sheet))
+        elif isinstance(place.low, int) and isinstance(place.high, int):
+            _check_place(sheet, name, value, place)
         else:  # bounds that depend on the sheet are checked after the rest of it
-            late.append((name, value, one))
-    for name, value, one in late:
-        _check_place(sheet, name, value, one)
+            late.append((name, value, place))
+    for name, value, place in late:
+        _check_place(sheet, name, value, place)
     whole: Any = sheet
     kept["powers"] = check_powers(powers, whole.powers) if whole.powers else ()
     kept["powers_spent"] = keep_spent(kept["powers"], whole.powers_spent) if whole.powers_spent else ()
@@ -219,7 +219,7 @@ def written(rows: Iterable[R]) -> tuple[R, ...]:
 
 
 def _is_written(row: Any) -> bool:
-    return any(getattr(row, one.name).strip() for one in fields(row) if one.default == "")
+    return any(getattr(row, field.name).strip() for field in fields(row) if field.default == "")
 
 
 def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple[R, ...]:
@@ -232,24 +232,24 @@ def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple
     return (*kept, *[cls()] * min(SPARE_ROWS, most - len(kept)))
 
 
-def _check_place(sheet: Any, key: str, value: Any, one: Place) -> None:
-    if isinstance(value, bool) or one.loose:
+def _check_place(sheet: Any, key: str, value: Any, place: Place) -> None:
+    if isinstance(value, bool) or place.loose:
         return
     if (group := list_group(value)) is not None:
-        _check_group(sheet, key, group, places(type(value)), one)
+        _check_group(sheet, key, group, places(type(value)), place)
     elif isinstance(value, int):
-        check_range(key, value, bound(one.low, sheet), bound(one.high, sheet))
-    elif one.kind == "text":
-        _check_text(key, value, one)
-    elif one.kind in ("choice", "items"):
-        _check_known(sheet, key, value, one)
+        check_range(key, value, bound(place.low, sheet), bound(place.high, sheet))
+    elif place.kind == "text":
+        _check_text(key, value, place)
+    elif place.kind in ("choice", "items"):
+        _check_known(sheet, key, value, place)
 
 
-def _check_group(sheet: Any, key: str, group: Mapping[str, Any], own: Mapping[str, Place], one: Place) -> None:
-    low, high = bound(one.low, sheet), bound(one.high, sheet)
+def _check_group(sheet: Any, key: str, group: Mapping[str, Any], own: Mapping[str, Place], place: Place) -> None:
+    low, high = bound(place.low, sheet), bound(place.high, sheet)
     for name, inner in group.items():
         if name in own or type(inner) is not int:
-            _check_place(sheet, f"{key}.{name}", inner, own.get(name, one))
+            _check_place(sheet, f"{key}.{name}", inner, own.get(name, place))
         elif not low <= inner <= high:
             check_range(f"{key}.{name}", inner, low, high)
 
@@ -272,24 +272,24 @@ def check_range(key: str, value: int, low: int, high: int) -> None:
         )
 
 
-def _check_text(key: str, value: str, one: Place) -> None:
-    high = bound(one.high, None)
+def _check_text(key: str, value: str, place: Place) -> None:
+    high = bound(place.high, None)
     if len(value) > high:
         raise BadInput("too_long", Text("{key} can have up to {high} characters.", key=repr(key), high=high), key=key)
-    if one.chars and not one.chars(value):
+    if place.chars and not place.chars(value):
         raise BadInput("bad_text", Text("{key} contains a character that can’t be printed.", key=repr(key)), key=key)
 
 
-def _check_known(sheet: Any, key: str, value: str | tuple[str, ...], one: Place) -> None:
+def _check_known(sheet: Any, key: str, value: str | tuple[str, ...], place: Place) -> None:
     values = (value,) if isinstance(value, str) else value
-    most = bound(one.high, sheet)
+    most = bound(place.high, sheet)
     if most and len(values) > most:
         raise BadInput("too_many", Text("{key} can have at most {most}.", key=repr(key), most=most), key=key)
     for each in values:
-        if all(each != known.value for known in list_choices(sheet, one)):
+        if all(each != known.value for known in list_choices(sheet, place)):
             raise BadInput("unknown_value", Text("{key} has no {each}.", key=repr(key), each=repr(each[:40])), key=key)
 
 
-def list_choices(sheet: Any, one: Place) -> Sequence[Choice]:
+def list_choices(sheet: Any, place: Place) -> Sequence[Choice]:
     """Return the choices of a place on this sheet."""
-    return one.choices(sheet) if callable(one.choices) else one.choices
+    return place.choices(sheet) if callable(place.choices) else place.choices

@@ -24,7 +24,7 @@ def describe_sheet(cls: type[Any], powers: PowerRules | None = None) -> Schema:
 def _describe_places(cls: type[Any], around: Place | None) -> Schema:
     """Return the schema of a dataclass. `around`: the declaration of the group that it is."""
     hints, known = get_type_hints(cls, include_extras=True), places(cls)
-    written = [one.name for one in fields(cls) if one.metadata.get("stored", True)]
+    written = [field.name for field in fields(cls) if field.metadata.get("stored", True)]
     return {
         "type": "object",
         "properties": {name: _describe_place(hints[name], known.get(name, around)) for name in written},

@@ -160,15 +160,17 @@ class ResistedInfluence(InfluenceRules):
 
 def find_listener(task: Task, character: str) -> int:
     """Return the place of a listener. Raises `IllegalMove` if it is none."""
-    for place, one in enumerate(task.listeners):
-        if one.character == character:
+    for place, listener in enumerate(task.listeners):
+        if listener.character == character:
             return place
     raise IllegalMove("no_listener", Text("That influence does not target this character."))
 
 
 def list_unruled(task: Task) -> tuple[Listener, ...]:
     """Return the listeners of whom the Storyteller has not said yet what weighs on them."""
-    return tuple(one for one in task.listeners if task.is_open and one.ruling is None and not one.answer)
+    return tuple(
+        listener for listener in task.listeners if task.is_open and listener.ruling is None and not listener.answer
+    )
 
 
 def list_rollers(task: Task) -> tuple[str, ...]:
@@ -178,19 +180,19 @@ def list_rollers(task: Task) -> tuple[str, ...]:
         return ()
     if first.made is None:
         return (first.character,)
-    return tuple(one.character for one in task.listeners if one.reached and not one.answer)
+    return tuple(listener.character for listener in task.listeners if listener.reached and not listener.answer)
 
 
 def rule_listener(task: Task, place: int, ruling: Mapping[str, Json], unheard: Text) -> Task:
     """Return the task with the ruling on one listener. `unheard`: why nothing is rolled for it."""
     ruled = with_listener(task, place, ruling=ruling, answer=UNHEARD if unheard else "")
-    return _close(ruled, unheard) if all(one.answer for one in ruled.listeners) else ruled
+    return _close(ruled, unheard) if all(listener.answer for listener in ruled.listeners) else ruled
 
 
 def begin_contest(task: Task, place: int, traits: str) -> Task:
     """Return the task as a contest: the listener resists by a roll of these traits."""
-    one = task.listeners[place]
-    other = Side(one.character, one.name, traits, veiled=one.veiled)
+    listener = task.listeners[place]
+    other = Side(listener.character, listener.name, traits, veiled=listener.veiled)
     return replace(task, kind="contested", hidden=False, sides=(*task.sides, other), influence=None)
 
 
@@ -207,8 +209,8 @@ def hear_roll(task: Task, total: int, stands: Sequence[int]) -> Task:
 
     `stands` is what the roll must reach for each listener.
     """
-    for place, (one, least) in enumerate(zip(task.listeners, stands, strict=True)):
-        if one.answer:
+    for place, (listener, least) in enumerate(zip(task.listeners, stands, strict=True)):
+        if listener.answer:
             continue
         reached = total >= least
         silent = READ if reached and task.influence and task.influence.private else "" if reached else HELD
@@ -250,18 +252,18 @@ SAID: Mapping[str, Text] = {
 
 
 def _close_if_answered(task: Task) -> Task:
-    return _close(task) if all(one.answer for one in task.listeners) else task
+    return _close(task) if all(listener.answer for listener in task.listeners) else task
 
 
 def _close(task: Task, why: Text = EMPTY) -> Task:
     """Return the task with its result: a success if anybody was swayed."""
-    status: Status = "success" if any(one.answer in WON for one in task.listeners) else "failure"
+    status: Status = "success" if any(listener.answer in WON for listener in task.listeners) else "failure"
     if len(task.listeners) == 1:
         verdict = why or SAID[task.listeners[0].answer]
     else:
         named = (
-            Text("{who}: {what}", who=SOMEBODY if one.veiled else one.name, what=SAID[one.answer])
-            for one in task.listeners
+            Text("{who}: {what}", who=SOMEBODY if listener.veiled else listener.name, what=SAID[listener.answer])
+            for listener in task.listeners
         )
         verdict = join(", ", named)
     return replace(task, status=status, verdict=verdict, rule="")

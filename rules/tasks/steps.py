@@ -33,11 +33,11 @@ def check_task(task: Task, rules: TaskRules) -> Task:
         _check_range("helper_limit", task.helper_limit, 0, MAX_ROLLS)
     wanted = 2 if task.kind in ("contested", "extended_contested") else 1
     if len(task.sides) != wanted:
-        two, one = Text("A contest has two sides; choose the opponent."), Text("Only a contest has two sides.")
-        raise BadInput("wrong_sides", two if wanted == 2 else one)
+        missing, extra = Text("A contest has two sides; choose the opponent."), Text("Only a contest has two sides.")
+        raise BadInput("wrong_sides", missing if wanted == 2 else extra)
     if bool(task.helpers) != (task.kind in SHARED):
         raise BadInput("no_helpers", Text("Teamwork needs helpers, and nothing else has any. Choose who helps."))
-    if len({one.character for one in task.everybody}) < len(task.everybody):
+    if len({person.character for person in task.everybody}) < len(task.everybody):
         raise BadInput("twice", Text("No one can take part twice in one task."))
     if not rules.two_targets and len({side.target for side in task.sides}) > 1:
         raise BadInput("two_targets", Text("Both sides need the same number of successes."), key="other_target")
@@ -71,7 +71,7 @@ def _check_influence(task: Task, rules: TaskRules) -> None:
     if not 1 <= len(task.listeners) <= most:
         sentence = Text("Choose at most {n} targets.", n=most)
         raise BadInput("no_listeners", sentence, key="listeners")
-    aimed = [one.character for one in task.listeners]
+    aimed = [listener.character for listener in task.listeners]
     if len({*aimed, task.sides[0].character}) < 1 + len(aimed):
         raise BadInput("twice", Text("No one can take part twice in one task."), key="listeners")
 
@@ -133,7 +133,7 @@ def check_turn(task: Task, character: str) -> None:
     if not task.is_open:
         raise IllegalMove("task_closed", Text("“{title}” is done.", title=task.title))
     if character not in awaited(task):
-        names = {one.character: one.name for one in task.everybody if not one.veiled}
+        names = {person.character: person.name for person in task.everybody if not person.veiled}
         waits = join(", ", (names.get(key, SOMEBODY) for key in awaited(task)))
         raise IllegalMove("not_awaited", Text("“{title}” is waiting for {waits}.", title=task.title, waits=waits))
 

@@ -94,7 +94,7 @@ def task_audience(task: Task) -> Audience:
     if task.influence is not None and task.influence.private:
         return tuple(side.character for side in task.sides)
     if all(side.veiled for side in task.sides):
-        return tuple(one.character for one in (*task.everybody, *task.listeners))
+        return tuple(person.character for person in (*task.everybody, *task.listeners))
     return None
 
 
@@ -111,7 +111,7 @@ def knows_outcome(task: Task, seat: Seat) -> bool:
 def view_task(task: Task, seat: Seat) -> TaskView:
     """Return what the seat may see of a task."""
     told, knows = knows_difficulty(task, seat), knows_outcome(task, seat)
-    names = {one.character: name_for(one, seat) for one in (*task.listeners, *task.everybody)}
+    names = {person.character: name_for(person, seat) for person in (*task.listeners, *task.everybody)}
     waits = awaited(task)
     return {
         "id": task.id,
@@ -138,21 +138,21 @@ def view_task(task: Task, seat: Seat) -> TaskView:
             }
             for helper in task.helpers
         ],
-        "listeners": [_view_listener(one, seat) for one in task.listeners],
+        "listeners": [_view_listener(listener, seat) for listener in task.listeners],
         "action": task.influence.action if task.influence else "",
         "awaited": [names[key] for key in waits],
         "mine": [key for key in waits if seat.controls(key)],
     }
 
 
-def _view_listener(one: Listener, seat: Seat) -> ListenerView:
-    mine = seat.controls(one.character)
+def _view_listener(listener: Listener, seat: Seat) -> ListenerView:
+    mine = seat.controls(listener.character)
     return {
-        "name": name_for(one, seat),
-        "character": one.character if mine or not one.veiled else None,
+        "name": name_for(listener, seat),
+        "character": listener.character if mine or not listener.veiled else None,
         "mine": mine,
-        "unruled": one.ruling is None and not one.answer,
-        "said": SAID.get(one.answer, EMPTY),
+        "unruled": listener.ruling is None and not listener.answer,
+        "said": SAID.get(listener.answer, EMPTY),
     }
 
 
@@ -184,9 +184,9 @@ def name_traits(traits: str) -> Text:
     return join(" + ", map(word, traits.split(" + ")))
 
 
-def name_for(one: Side | Helper | Listener, seat: Seat) -> str:
+def name_for(person: Side | Helper | Listener, seat: Seat) -> str:
     """Return the name under which a seat knows a character."""
-    return SOMEBODY if one.veiled and not seat.controls(one.character) else one.name
+    return SOMEBODY if person.veiled and not seat.controls(person.character) else person.name
 
 
 def say_lead(task: Task, seat: Seat) -> Text:

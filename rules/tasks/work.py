@@ -42,11 +42,11 @@ class Resisted:
     title: str
     ruling: Mapping[str, Json]
 
-    def is_like(self, task: Task, one: Listener, *, same_title: bool = True) -> bool:
+    def is_like(self, task: Task, listener: Listener, *, same_title: bool = True) -> bool:
         """Return whether a task tries the same again on this listener; without `same_title`, the same action."""
         action = task.influence.action if task.influence else ""
         tried = (self.character, self.listener, self.action)
-        is_same = tried == (task.sides[0].character, one.character, action)
+        is_same = tried == (task.sides[0].character, listener.character, action)
         return is_same and (not same_title or self.title == _plain(task.title))
 
 
@@ -90,14 +90,18 @@ class Work:
         """Return how often the character has failed at this, as far as this table knows."""
         return count_failures(self.tries, character, title)
 
-    def find_open_try(self, task: Task, one: Listener, *, same_title: bool = True) -> Task | None:
+    def find_open_try(self, task: Task, listener: Listener, *, same_title: bool = True) -> Task | None:
         """Return the open task in which the same is tried on this listener, and is not answered yet, or None.
 
         Without `same_title` the same action is the same. A try that has become a contest is known by its title.
         """
         action = task.influence.action if task.influence else ""
         for other in self.tasks:
-            if other.is_open and other.sides[0].character == task.sides[0].character and _awaits(other, one.character):
+            if (
+                other.is_open
+                and other.sides[0].character == task.sides[0].character
+                and _awaits(other, listener.character)
+            ):
                 is_titled, tried = _is_same(other, task), other.influence
                 if is_titled if tried is None else tried.action == action and (is_titled or not same_title):
                     return other
@@ -107,7 +111,7 @@ class Work:
         self,
         rules: InfluenceRules,
         task: Task,
-        one: Listener,
+        listener: Listener,
         sheet: Any,
         now: Any,
         ruling: Mapping[str, Json] | None = None,
@@ -115,29 +119,33 @@ class Work:
         """Return a listener as the rules see it. `ruling`: one in place of its own."""
         asked: Any = rules.ruling
         same_title = task.influence is None or rules.goes_by_title(task.influence.action)
-        resisted = [known for known in self.resisted if known.is_like(task, one, same_title=same_title)]
-        ruled = decode(asked, (one.ruling or {}) if ruling is None else ruling)
+        resisted = [known for known in self.resisted if known.is_like(task, listener, same_title=same_title)]
+        ruled = decode(asked, (listener.ruling or {}) if ruling is None else ruling)
         return Heard(
-            sheet, now, ruled, one.again or bool(resisted), tuple(decode(asked, known.ruling) for known in resisted)
+            sheet,
+            now,
+            ruled,
+            listener.again or bool(resisted),
+            tuple(decode(asked, known.ruling) for known in resisted),
         )
 
-    def conditions(self, task: Task, one: Side | Helper, opposing: int | None = None) -> Conditions:
+    def conditions(self, task: Task, person: Side | Helper, opposing: int | None = None) -> Conditions:
         """Return the conditions for the roll of a side or helper. `opposing`: the other side's dice, if they count."""
-        is_side = isinstance(one, Side)
-        known = self.failures(one.character, task.title) if task.failures is None else task.failures
-        tries = known if one.character == task.sides[0].character else 0
+        is_side = isinstance(person, Side)
+        known = self.failures(person.character, task.title) if task.failures is None else task.failures
+        tries = known if person.character == task.sides[0].character else 0
         return Conditions(
             kind=task.kind,
-            difficulty=one.difficulty if isinstance(one, Side) else task.sides[0].difficulty,
+            difficulty=person.difficulty if isinstance(person, Side) else task.sides[0].difficulty,
             failures=tries,
             pressure=task.pressure,
             helpers=task.helpers if is_side else (),
             helper_count=len(task.helpers),
             helper_limit=task.helper_limit,
             opposing=opposing,
-            edge=one.edge if isinstance(one, Side) else 0,
+            edge=person.edge if isinstance(person, Side) else 0,
             helping=not is_side,
-            cut=one.cut if isinstance(one, Side) else None,
+            cut=person.cut if isinstance(person, Side) else None,
         )
 
 
@@ -145,9 +153,9 @@ def note_roll(work: Work, character: str, title: str, at: int, *, failed: bool, 
     """Return the work after a roll that is no task. A failure counts for those who try `again`, until a success or a
     fresh beginning.
     """
-    known = next((one for one in work.tries if one.is_of(character, title)), None)
+    known = next((attempt for attempt in work.tries if attempt.is_of(character, title)), None)
     earlier = known.failed if known and again else ()
-    rest = tuple(one for one in work.tries if one is not known)
+    rest = tuple(attempt for attempt in work.tries if attempt is not known)
     if not failed:
         return replace(work, tries=rest)
     noted = Try(character, _plain(title), (*earlier, at)[-KEPT_FAILURES:])
@@ -159,9 +167,9 @@ def count_failures(tries: Iterable[Try], character: str, title: str) -> int:
 
     `tries` may be those of several tables.
     """
-    known = [one for one in tries if one.is_of(character, title)]
-    cleared = max((one.cleared for one in known), default=0)
-    return sum(at >= cleared for one in known for at in one.failed)
+    known = [attempt for attempt in tries if attempt.is_of(character, title)]
+    cleared = max((attempt.cleared for attempt in known), default=0)
+    return sum(at >= cleared for attempt in known for at in attempt.failed)
 
 
 def put_task(work: Work, task: Task) -> Work:
@@ -187,8 +195,8 @@ def _drop_old(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
 def forget_tries(work: Work, task: Task) -> Work:
     """Return the work without earlier failures at this: it was done, or the circumstances have changed."""
     if task.influence is not None and task.is_open:
-        who, heard = task.sides[0].character, {one.character for one in task.listeners}
-        kept = tuple(one for one in work.resisted if one.character != who or one.listener not in heard)
+        who, heard = task.sides[0].character, {listener.character for listener in task.listeners}
+        kept = tuple(record for record in work.resisted if record.character != who or record.listener not in heard)
         work = replace(work, resisted=kept)
     return _note(work, task, Try(task.sides[0].character, _plain(task.title), cleared=task.at), 0)
 
@@ -200,7 +208,9 @@ def _remember(work: Work, task: Task) -> Work:
     if task.status == "success":
         return forget_tries(work, task)
     character = task.sides[0].character
-    before = next((one for one in work.tries if one.is_of(character, task.title)), Try(character, _plain(task.title)))
+    before = next(
+        (attempt for attempt in work.tries if attempt.is_of(character, task.title)), Try(character, _plain(task.title))
+    )
     failed = (*before.failed, task.at)[-KEPT_FAILURES:]
     earlier = work.conditions(task, task.sides[0]).failures
     return _note(work, task, replace(before, failed=failed), earlier + 1)
@@ -211,21 +221,29 @@ def _note_resisted(work: Work, task: Task) -> Work:
     if task.influence is None or task.status == "ended":
         return work
     who, action, title = task.sides[0].character, task.influence.action, _plain(task.title)
-    heard = {one.character: one for one in task.listeners if one.reached is not None and not one.veiled}
+    heard = {
+        listener.character: listener
+        for listener in task.listeners
+        if listener.reached is not None and not listener.veiled
+    }
     kept = (
-        one
-        for one in work.resisted
-        if one.listener not in heard
-        or (one.character, one.action, one.title) != (who, action, title)
-        or heard[one.listener].answer not in WON
+        record
+        for record in work.resisted
+        if record.listener not in heard
+        or (record.character, record.action, record.title) != (who, action, title)
+        or heard[record.listener].answer not in WON
     )
-    new = (Resisted(who, key, action, title, one.ruling or {}) for key, one in heard.items() if one.answer not in WON)
+    new = (
+        Resisted(who, key, action, title, listener.ruling or {})
+        for key, listener in heard.items()
+        if listener.answer not in WON
+    )
     return replace(work, resisted=(*kept, *new)[-KEPT_TRIES:])
 
 
 def _note(work: Work, task: Task, noted: Try, failures: int) -> Work:
     """Replace what was remembered, and update the open tasks of the character with this title."""
-    tries = tuple(one for one in work.tries if not one.is_of(noted.character, noted.title))
+    tries = tuple(attempt for attempt in work.tries if not attempt.is_of(noted.character, noted.title))
 
     def count(other: Task) -> Task:
         counts = other.is_open and other.failures is not None
@@ -237,17 +255,17 @@ def _note(work: Work, task: Task, noted: Try, failures: int) -> Work:
 def _awaits(task: Task, character: str) -> bool:
     """Return whether this character has yet to answer an influence, or to resist it as the other side of a contest."""
     resists = task.kind == "contested" and any(side.character == character for side in task.sides[1:])
-    return resists or any(one.character == character and not one.answer for one in task.listeners)
+    return resists or any(listener.character == character and not listener.answer for listener in task.listeners)
 
 
-def _is_same(one: Task, other: Task) -> bool:
+def _is_same(task: Task, other: Task) -> bool:
     """Return whether two tasks are tries at one thing."""
-    return (one.sides[0].character, _plain(one.title)) == (other.sides[0].character, _plain(other.title))
+    return (task.sides[0].character, _plain(task.title)) == (other.sides[0].character, _plain(other.title))
 
 
 def put_stunt(work: Work, stunt: Stunt) -> Work:
     """Return the work with this stunt; a stunt that is done is removed."""
-    rest = tuple(one for one in work.stunts if one.id != stunt.id)
+    rest = tuple(other for other in work.stunts if other.id != stunt.id)
     return replace(work, stunts=(rest if stunt.state == "done" else (*rest, stunt))[-KEPT_STUNTS:])
 
 

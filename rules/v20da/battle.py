@@ -107,11 +107,13 @@ class DarkAgesBattle(CardBoard):
 
     def in_turn(self, state: State) -> tuple[str, ...]:
         if state.stage == "declare":
-            return tuple(one.id for one in state.combatants if is_able(one) and not has_declared(one))
-        return tuple(one.id for one in state.combatants if can_act(one))
+            return tuple(
+                combatant.id for combatant in state.combatants if is_able(combatant) and not has_declared(combatant)
+            )
+        return tuple(combatant.id for combatant in state.combatants if can_act(combatant))
 
     def why_felled(self, before: Combatant, after: Combatant) -> Text:
-        was, now = (OUT.get(one.out or one.health.condition, EMPTY) for one in (before, after))
+        was, now = (OUT.get(combatant.out or combatant.health.condition, EMPTY) for combatant in (before, after))
         return EMPTY if now == was else now
 
     def has_left(self, actor: Combatant) -> bool:

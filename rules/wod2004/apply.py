@@ -54,12 +54,12 @@ def _begin_turn(state: State, event: ev.TurnBegan) -> State:
     is_later = event.turn > 1
     fresh = tuple(
         replace(
-            one,
+            combatant,
             **FRESH_TURN,
-            surprised=max(0, one.surprised - is_later),
-            dying_turns=one.dying_turns + (one.is_dying and is_later),
+            surprised=max(0, combatant.surprised - is_later),
+            dying_turns=combatant.dying_turns + (combatant.is_dying and is_later),
         )
-        for one in state.combatants
+        for combatant in state.combatants
     )
     return replace(state, turn=event.turn, combatants=fresh)
 
@@ -83,15 +83,15 @@ def _surprise(state: State, event: ev.SurpriseRolled) -> State:
 
 def _store(state: State, event: ev.DefenseStored) -> State:
     """Store a defense; it replaces an earlier one with its id."""
-    others = tuple(one for one in state.defenses if one.id != event.defense.id)
+    others = tuple(defense for defense in state.defenses if defense.id != event.defense.id)
     return replace(state, defenses=(*others, event.defense))
 
 
 def _declare(state: State, event: ev.AttackDeclared) -> State:
-    one = _begin(state.get(event.actor), event)
+    actor = _begin(state.get(event.actor), event)
     thrown = event.attack.weapon.mode == "thrown"
-    one = replace(one, all_out=one.all_out or event.all_out, drawn="" if thrown else one.drawn)
-    return replace(state.put(one), exchange=event.attack)
+    actor = replace(actor, all_out=actor.all_out or event.all_out, drawn="" if thrown else actor.drawn)
+    return replace(state.put(actor), exchange=event.attack)
 
 
 def _resolve(state: State, event: ev.AttackResolved) -> State:
@@ -131,13 +131,13 @@ def _maneuver(state: State, event: ev.ManeuverChosen) -> State:
 
 
 def _mishap(state: State, event: ev.MishapRuled) -> State:
-    one = state.get(event.actor)
+    actor = state.get(event.actor)
     changes: Mapping[str, dict[str, Any]] = {
         "drop": {"drawn": ""},
         "fall": {"prone": True},
-        "jam": {"jammed": (*one.jammed, event.weapon)},
+        "jam": {"jammed": (*actor.jammed, event.weapon)},
     }
-    return replace(state.change(one.id, **changes.get(event.mishap, {})), prompt=None)
+    return replace(state.change(actor.id, **changes.get(event.mishap, {})), prompt=None)
 
 
 def _treat(state: State, event: ev.TreatmentRolled) -> State:
@@ -229,7 +229,7 @@ apply = make_apply(
         ev.SurpriseRolled: _surprise,
         ev.DefenseStored: _store,
         ev.DefenseDropped: lambda state, event: replace(
-            state, defenses=tuple(one for one in state.defenses if one.id != event.defense)
+            state, defenses=tuple(defense for defense in state.defenses if defense.id != event.defense)
         ),
         ev.PromptOpened: lambda state, event: replace(state, prompt=event.prompt),
         ev.AttackDeclared: _declare,
@@ -244,7 +244,7 @@ apply = make_apply(
         ev.TreatmentRolled: _treat,
     },
     {
-        CombatantLeft: lambda one, event: replace(one, left=True),
+        CombatantLeft: lambda actor, event: replace(actor, left=True),
         ev.ActionTaken: _take_action,
         ev.ActionRolled: _begin,
         ev.StruggleRolled: _begin,

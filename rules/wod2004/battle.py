@@ -117,7 +117,7 @@ class StorytellingBattle(OrderBoard):
     def begin(self, play: Play[State]) -> None:
         """Roll initiative for everybody and begin the first turn (WD-160)."""
         play.emit(BattleStarted())
-        settle.roll_for(play, (one.id for one in play.state.combatants if not one.left))
+        settle.roll_for(play, (combatant.id for combatant in play.state.combatants if not combatant.left))
         play.emit(TurnBegan(turn=1))
 
     def join(self, play: Play[State], id: str) -> None:
@@ -134,7 +134,11 @@ class StorytellingBattle(OrderBoard):
 
     def in_turn(self, state: State) -> tuple[str, ...]:
         there = (state.get(id) for id in state.order)
-        return tuple(one.id for one in there if one.id == state.acting or not (one.done or one.out or one.surprised))
+        return tuple(
+            combatant.id
+            for combatant in there
+            if combatant.id == state.acting or not (combatant.done or combatant.out or combatant.surprised)
+        )
 
     def sign(self, state: State, event: Event) -> Event:
         if isinstance(event, (CombatantAdded, MinutesPassed, PromptOpened)):

@@ -57,7 +57,7 @@ def roll_initiative(
     while tied := _first_tie(everyone):
         for key in tied:
             was = everyone[key]
-            level = [one for one, its in everyone.items() if (its.total, its.modifier) == (was.total, was.modifier)]
+            level = [name for name, its in everyone.items() if (its.total, its.modifier) == (was.total, was.modifier)]
             (face,) = tie_dice(level).roll(1)
             rolled[key] = everyone[key] = Initiative(was.face, was.total, was.modifier, (*was.ties, face))
     return rolled

@@ -61,12 +61,13 @@ def trait_fields(sheet: Sheet) -> Iterator[Field]:
     abilities = [
         _rated(sheet.ability(name), name, label(caste)) for caste, names in ABILITIES.items() for name in names
     ]
-    with_others = tuple(one.value for one in abilities)
+    with_others = tuple(ability.value for ability in abilities)
     ability: dict[str, Any] = {
         "choices": (*abilities, Choice("", Text("None (roll a Virtue)"))),
         "initial": "athletics",
         "bound_by": "attribute",
-        "leaves": {one.value: with_others for one in attributes} | {one.value: ("",) for one in virtues},
+        "leaves": {attribute.value: with_others for attribute in attributes}
+        | {virtue.value: ("",) for virtue in virtues},
     }
     changes = {"attribute": {"choices": (*attributes, *virtues), "initial": "dexterity"}, "ability": ability}
     yield from declared(RollRequest, changes, *changes)

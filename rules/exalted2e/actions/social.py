@@ -90,9 +90,9 @@ def may_resist(being: str, points: int, price: int, *, must: bool) -> bool:
 
 def work_on(held: tuple[Intimacy, ...], text: str, conviction: int, *, builds: bool) -> tuple[Intimacy, ...]:
     """Return the Intimacies after a scene of building or eroding one, which takes as many as Conviction (2E-516)."""
-    old = next((one for one in held if one.text.strip().casefold() == text.strip().casefold()), None)
+    old = next((intimacy for intimacy in held if intimacy.text.strip().casefold() == text.strip().casefold()), None)
     if old is None:
         return (Intimacy(text.strip(), conviction - 1), *held) if builds else held
     scenes = max(0, old.scenes - 1) if builds else old.scenes + 1
     kept = () if scenes >= conviction and not builds else (Intimacy(old.text, scenes),)
-    return tuple(new for one in held for new in (kept if one is old else (one,)))
+    return tuple(new for intimacy in held for new in (kept if intimacy is old else (intimacy,)))

@@ -257,7 +257,7 @@ class Tasks(TaskRules):
         ]
         place = int(assist(members).roller)
         best = members[place]
-        tied = any(one.pool == best.pool and one.ability < best.ability for one in members)
+        tied = any(member.pool == best.pool and member.ability < best.ability for member in members)
         return Lead(place, "ability", "2E-253") if tied else Lead(place, "pool", "2E-251")
 
     def automatic(self, sheet: Sheet, request: RollRequest, options: Options) -> Roll | None:

@@ -14,19 +14,19 @@ from rules.exalted2e.timing import Clock
 
 def apply_harm(state: State, harm: Harm, tick: int | None) -> State:
     """Apply damage. A combatant who is out lets go of a clinch."""
-    one = state.get(harm.target)
-    since = tick if harm.health.state == "dying" and one.dying_since is None else one.dying_since
-    one = replace(one, health=harm.health, dying_since=since if harm.health.state == "dying" else None)
-    state = state.put(one)
-    return let_go(state, one) if one.out else state
+    target = state.get(harm.target)
+    since = tick if harm.health.state == "dying" and target.dying_since is None else target.dying_since
+    target = replace(target, health=harm.health, dying_since=since if harm.health.state == "dying" else None)
+    state = state.put(target)
+    return let_go(state, target) if target.out else state
 
 
 def seize(state: State, holder: str, victim: str) -> State:
     """Begin a clinch: the victim is Inactive, and the holder's flurry is over (2E-391, 2E-312)."""
     state = let_go(state, state.get(holder))
     state = let_go(state, state.get(victim))
-    one, held = state.get(holder), state.get(victim)
-    state = state.put(replace(one, holding=victim), replace(held, held_by=holder, doing=None))
+    grappler, held = state.get(holder), state.get(victim)
+    state = state.put(replace(grappler, holding=victim), replace(held, held_by=holder, doing=None))
     return end_flurry(state, holder)
 
 
@@ -92,33 +92,33 @@ def hurt(state: State, event: table.BloodPaid | table.Stabilized) -> State:
 
 def change_figures(state: State, event: FiguresChanged) -> State:
     """Apply what a roll beside the battle cost or gave; its wounds work like others."""
-    one = state.get(event.actor)
-    after = put_figures(FIGURES, one, event.figures)
-    state = state.put(replace(after, health=one.health))
+    actor = state.get(event.actor)
+    after = put_figures(FIGURES, actor, event.figures)
+    state = state.put(replace(after, health=actor.health))
     if "health" not in event.figures:
         return state
-    return apply_harm(state, Harm(one.id, one.name, one.health.boxes, after.health), event.tick)
+    return apply_harm(state, Harm(actor.id, actor.name, actor.health.boxes, after.health), event.tick)
 
 
 def override(state: State, event: table.Overridden) -> State:
     """Set the number that the Storyteller gave, and what follows from it."""
-    one, what = state.get(event.actor), event.what
+    actor, what = state.get(event.actor), event.what
     if what.startswith("attack_"):
         attack = state.attack
         fixed = {**(attack.fixed if attack else {}), what.removeprefix("attack_"): event.now}
         return replace(state, attack=replace(attack, fixed=fixed) if attack else None)
     if event.marks is not None:
         state = apply_harm(state, event.marks, event.tick)
-        if one.out and not state.get(one.id).out:  # acts again from the next tick on (2E-304)
-            state = state.put(released(state, state.get(one.id), True))
-        return drop_if_out(state, one.id)
-    after = NUMBERS[what].write(one, event.now)
+        if actor.out and not state.get(actor.id).out:  # acts again from the next tick on (2E-304)
+            state = state.put(released(state, state.get(actor.id), True))
+        return drop_if_out(state, actor.id)
+    after = NUMBERS[what].write(actor, event.now)
     if what == "tick":
-        after = replace(after, doing=replace(one.doing, wake=None) if one.doing else None)
+        after = replace(after, doing=replace(actor.doing, wake=None) if actor.doing else None)
         if event.now > state.tick:
-            state = replace(state, due=tuple(id for id in state.due if id != one.id))
+            state = replace(state, due=tuple(id for id in state.due if id != actor.id))
     elif what == "inactive":  # the turn passes, or there are turns again
-        return drop_if_out(state.put(after if event.now else released(state, after, True)), one.id)
+        return drop_if_out(state.put(after if event.now else released(state, after, True)), actor.id)
     return state.put(after)
 
 

@@ -20,19 +20,19 @@ def _change(state: State, id: str, change: Callable[[Influence], Influence]) -> 
 
 def rule_leaning(state: State, event: ev.LeaningRuled) -> State:
     """Note how the words stand to the target's mind."""
-    return _change(answer(state, event), event.exchange, lambda one: replace(one, leaning=event.leaning))
+    return _change(answer(state, event), event.exchange, lambda influence: replace(influence, leaning=event.leaning))
 
 
 def meet_influence(state: State, event: ev.InfluenceMet) -> State:
     """Note the target's choice of an MDV."""
-    return _change(answer(state, event), event.exchange, lambda one: replace(one, stance=event.stance))
+    return _change(answer(state, event), event.exchange, lambda influence: replace(influence, stance=event.stance))
 
 
 def roll_influence(state: State, event: ev.InfluenceRolled) -> State:
     """Note that the words have hit. The stunt counts for the reward."""
     kept = state.plain
     state = replace(roll_action(state, event), plain=kept)
-    return _change(state, event.action.id, lambda one: replace(one, hit=event.hit))
+    return _change(state, event.action.id, lambda influence: replace(influence, hit=event.hit))
 
 
 def end_influence(state: State, event: ev.InfluenceEnded) -> State:

@@ -36,10 +36,10 @@ def declare_attack(state: State, event: ev.AttackDeclared) -> State:
 
 def _stunted(state: State, id: str, rating: int, experience: bool = False) -> State:
     """Keep the better of two stunts for the reward (2E-194)."""
-    one = state.get(id)
-    if (rating, experience) <= (one.stunt, one.stunt_xp):
+    actor = state.get(id)
+    if (rating, experience) <= (actor.stunt, actor.stunt_xp):
         return state
-    return state.put(replace(one, stunt=rating, stunt_xp=experience))
+    return state.put(replace(actor, stunt=rating, stunt_xp=experience))
 
 
 def declare_defense(state: State, event: ev.DefenseDeclared) -> State:
@@ -93,7 +93,9 @@ def roll_action(state: State, event: ActionRolled | InfluenceRolled) -> State:
 
 def _remember(actor: Combatant, tried: Tried) -> Combatant:
     """Note failed tries in place of what is known of the same roll (2E-088)."""
-    others = (one for one in actor.tried if (one.attribute, one.ability) != (tried.attribute, tried.ability))
+    others = (
+        record for record in actor.tried if (record.attribute, record.ability) != (tried.attribute, tried.ability)
+    )
     return replace(actor, tried=(*others, *((tried,) if tried.failures else ())))
 
 

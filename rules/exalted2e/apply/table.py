@@ -15,7 +15,7 @@ def advance(state: State, event: ev.TickAdvanced) -> State:
     """Turn to a tick: those called may act, and DV refreshes for those whose next action it is (2E-276)."""
     if event.tick != state.tick:
         state = replace(
-            state.put(*(replace(one, wound_now=one.health.wound) for one in state.combatants)),
+            state.put(*(replace(combatant, wound_now=combatant.health.wound) for combatant in state.combatants)),
             tick=event.tick,
             covering={},
             plans=tuple(plan for plan in state.plans if plan.at >= event.tick),
@@ -23,15 +23,19 @@ def advance(state: State, event: ev.TickAdvanced) -> State:
     fresh = {acting.id for acting in event.acting if acting.fresh}
     roused = {acting.id for acting in event.acting}
     seen = any(not state.get(id).hidden for id in roused)
-    acted = fresh | {one.id for one in state.combatants if one.out}
-    changed = [_refresh(_rouse(one, acted), fresh, roused) for one in state.combatants]
+    acted = fresh | {combatant.id for combatant in state.combatants if combatant.out}
+    changed = [_refresh(_rouse(combatant, acted), fresh, roused) for combatant in state.combatants]
     due = (*(id for id in state.due if id not in roused), *(acting.id for acting in event.acting))
     return replace(state.put(*changed), due=due, shown_tick=event.tick if seen else state.shown_tick)
 
 
 def set_scale(state: State, event: ev.ScaleSet) -> State:
     """Change the length of a tick. The Dying levels are counted from this tick on."""
-    dying = (replace(one, dying_since=event.tick) for one in state.combatants if one.dying_since is not None)
+    dying = (
+        replace(combatant, dying_since=event.tick)
+        for combatant in state.combatants
+        if combatant.dying_since is not None
+    )
     return replace(state.put(*dying), is_long=event.is_long, since=state.tick, spent=state.seconds)
 
 
@@ -53,21 +57,21 @@ def _refresh(actor: Combatant, fresh: set[str], roused: set[str]) -> Combatant:
 
 def take_action(state: State, event: ev.ActionTaken) -> State:
     """Apply Speed and DV penalty of a declared action; its attacks and rolls wait (2E-266, 2E-275)."""
-    one, taken = state.get(event.actor), len(event.attacks) + len(event.plain)
-    clock = one.clock or Clock(state.tick)
-    one = replace(
-        one,
+    actor, taken = state.get(event.actor), len(event.attacks) + len(event.plain)
+    clock = actor.clock or Clock(state.tick)
+    actor = replace(
+        actor,
         clock=clock.act(state.tick, event.speed, event.penalty),
         doing=event.doing,
-        ready=one.ready if event.ready is None else event.ready,
-        prone=one.prone and not event.rises,
-        named=one.named + taken,
-        difficulty=Difficulty() if any(plain.influence is None for plain in event.plain) else one.difficulty,
+        ready=actor.ready if event.ready is None else event.ready,
+        prone=actor.prone and not event.rises,
+        named=actor.named + taken,
+        difficulty=Difficulty() if any(plain.influence is None for plain in event.plain) else actor.difficulty,
     )
-    due = tuple(id for id in state.due if id != one.id)
+    due = tuple(id for id in state.due if id != actor.id)
     queue, plain = (*state.queue, *event.attacks), (*state.plain, *event.plain)
     apart = put_apart(state.apart, event.apart)
-    return replace(state.put(one), due=due, queue=queue, plain=plain, count=state.count + taken, apart=apart)
+    return replace(state.put(actor), due=due, queue=queue, plain=plain, count=state.count + taken, apart=apart)
 
 
 def move(state: State, event: ev.Moved) -> State:
@@ -112,13 +116,13 @@ def switch_power(actor: Combatant, event: PowerSwitched) -> Combatant:
 
 def reward(state: State, event: ev.StuntRewarded) -> State:
     """Add the reward to the pools, or to the experience that the battle reports at its end."""
-    one = state.get(event.actor)
+    actor = state.get(event.actor)
     return state.change(
-        one.id,
-        personal=one.personal + event.personal,
-        peripheral=one.peripheral + event.peripheral,
-        willpower=one.willpower + event.willpower,
-        experience=one.experience + event.experience,
+        actor.id,
+        personal=actor.personal + event.personal,
+        peripheral=actor.peripheral + event.peripheral,
+        willpower=actor.willpower + event.willpower,
+        experience=actor.experience + event.experience,
     )
 
 

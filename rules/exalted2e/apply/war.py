@@ -9,8 +9,10 @@ from rules.exalted2e.state import Combatant, State
 def set_kind(state: State, event: ev.KindSet) -> State:
     """Set the kind. In a war all wear the units of their sheets; only a fight is in plain ticks (2E-500, 2E-510)."""
     worn = (
-        replace(one, unit=one.sheet.unit if event.battle == "war" and one.sheet.unit.magnitude else None)
-        for one in state.combatants
+        replace(
+            combatant, unit=combatant.sheet.unit if event.battle == "war" and combatant.sheet.unit.magnitude else None
+        )
+        for combatant in state.combatants
     )
     return replace(state.put(*worn), kind=event.battle, is_long=event.battle != "battle")
 

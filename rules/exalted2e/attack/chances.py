@@ -36,17 +36,17 @@ def exchange_odds(now: Exchange, dv: int | None = None) -> Odds:
     return take_better(found, found) if now.reroll and dice else found
 
 
-def take_better(one: Odds, other: Odds) -> Odds:
+def take_better(first: Odds, other: Odds) -> Odds:
     """Return the odds of the better of two rolls for the same end; of equal ones, that which is no botch (2E-364)."""
     chances = dict[int, Fraction]()
-    for total, chance in one.distribution:
+    for total, chance in first.distribution:
         for more, share in other.distribution:
             best = max(total, more)
             chances[best] = chances.get(best, Fraction(0)) + chance * share
     better = tuple(sorted(chances.items()))
     mean = sum((total * chance for total, chance in better), Fraction(0))
-    missed = (1 - one.success) * (1 - other.success)
-    return replace(one, distribution=better, success=1 - missed, botch=one.botch * other.botch, mean=mean)
+    missed = (1 - first.success) * (1 - other.success)
+    return replace(first, distribution=better, success=1 - missed, botch=first.botch * other.botch, mean=mean)
 
 
 def beat(found: Odds, dv: int) -> Fraction:

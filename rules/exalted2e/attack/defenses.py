@@ -101,14 +101,14 @@ def _parry(target: Combatant, now: Situation) -> Option:
 def list_lent(state: State, declared: Declared, target: Combatant) -> list[Option]:
     """Return the best guardian's Parry DV with the guardian's own penalties, or nothing (2E-303)."""
     found = []
-    for one in state.combatants:
-        if one.doing is None or one.doing.kind != "defend" or one.doing.target != target.id:
+    for combatant in state.combatants:
+        if combatant.doing is None or combatant.doing.kind != "defend" or combatant.doing.target != target.id:
             continue
-        if one.is_helpless or one.hidden or one.id == declared.actor:
+        if combatant.is_helpless or combatant.hidden or combatant.id == declared.actor:
             continue  # a hidden guardian would be seen
-        now = build_situation(state, replace(declared, target=one.id), one, NO_ANSWER)
-        lent = _parry(one, now)
-        found.append(Option("lent", Text("{who} parries", who=one.name), lent.dv, lent.reason))
+        now = build_situation(state, replace(declared, target=combatant.id), combatant, NO_ANSWER)
+        lent = _parry(combatant, now)
+        found.append(Option("lent", Text("{who} parries", who=combatant.name), lent.dv, lent.reason))
     return sorted(found, key=lambda option: -option.dv.total)[:1]
 
 

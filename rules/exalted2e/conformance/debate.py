@@ -54,7 +54,7 @@ def _intimacy(
     held: tuple[Intimacy, ...] = () if builds else (Intimacy("it"),)
     for _ in range(scenes):
         held = social.work_on(held, "it", conviction, builds=builds)
-    return {"held": any(not one.scenes for one in held), "there": bool(held)}
+    return {"held": any(not intimacy.scenes for intimacy in held), "there": bool(held)}
 
 
 @tick.kind("tick", op="social")

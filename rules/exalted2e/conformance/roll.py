@@ -68,7 +68,7 @@ class Helper:
 @kind("roll", op="pooled")
 def _pooled(roller: Roller, *, members: tuple[Helper, ...]) -> Result:
     """Roll for all members and add the successes (2E-250)."""
-    each = {one.id: roll(one.dice, plain_rule(one.rule_of_10, one.tn), roller).total for one in members}
+    each = {member.id: roll(member.dice, plain_rule(member.rule_of_10, member.tn), roller).total for member in members}
     return {"each": each, "total": sum(each.values())}
 
 

@@ -44,10 +44,12 @@ def _join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner,
     """Return the reaction count and the first ticks. Combatants in `late` join on their own tick."""
     if not combatants:
         raise BadInput("no_combatants", Text("'combatants' is empty."), key="combatants")
-    totals = {one.id: one.roll(roller) for one in combatants}
+    totals = {combatant.id: combatant.roll(roller) for combatant in combatants}
     reaction = max(totals.values())
     first = {id: timing.get_first_tick(reaction, total) for id, total in totals.items()}
-    later = {one.id: one.tick + timing.get_first_tick(reaction, one.roll(roller)) for one in late}
+    later = {
+        combatant.id: combatant.tick + timing.get_first_tick(reaction, combatant.roll(roller)) for combatant in late
+    }
     return {"reaction_count": reaction, "first": {**first, **later}}
 
 

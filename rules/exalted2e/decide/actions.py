@@ -185,9 +185,9 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
     led = [find_seen(state, play.seat, id) for id in dict.fromkeys(move.attackers)]
     if not led:
         raise IllegalMove("bad_attackers", Text("Choose at least one ally to attack with you."))
-    if any(one.worn is not None for one in (actor, *led)):
+    if any(attacker.worn is not None for attacker in (actor, *led)):
         raise IllegalMove("no_coordination", Text("Units can’t coordinate attacks (2E-506)."))
-    if any(one.side != actor.side for one in led):
+    if any(attacker.side != actor.side for attacker in led):
         raise IllegalMove("other_side", Text("A leader can only lead combatants on the same side."))
     pool = _get_lead_pool(actor, get_aim(state, actor, "")[1], move)
     counted = roll_pool(play, actor, pool, 1, target, *led)
@@ -200,7 +200,7 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
             pool=pool,
             **read_count(counted),
             difficulty=get_coordination_difficulty(len(led)),
-            plan=Plan(actor.id, target.id, tuple(one.id for one in led), lowered, at),
+            plan=Plan(actor.id, target.id, tuple(attacker.id for attacker in led), lowered, at),
         )
     )
 

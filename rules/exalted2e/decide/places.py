@@ -29,12 +29,12 @@ def set_ground(play: Play[State], move: SetGround) -> None:
     """Set where a combatant stands, or all of them."""
     state = play.state
     chosen = {name: getattr(move, name) for name in FEATURES}
-    for one in state.combatants:
-        ground, is_meant = put_steps(one.ground, chosen), one.id == move.actor
-        if not is_meant and (one.has_left or not move.everyone or ground == one.ground):
+    for combatant in state.combatants:
+        ground, is_meant = put_steps(combatant.ground, chosen), combatant.id == move.actor
+        if not is_meant and (combatant.has_left or not move.everyone or ground == combatant.ground):
             continue
         told = join("; ", say_features(ground)) or Text("nothing special")
-        play.emit(GroundSet(**about(one), ground=ground, told=told))
+        play.emit(GroundSet(**about(combatant), ground=ground, told=told))
 
 
 def recall_place(event: Event) -> Mapping[str, Json] | None:

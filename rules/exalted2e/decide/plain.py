@@ -73,7 +73,7 @@ def count_failures(seat: Seat, actor: Combatant, plain: PlainAction, *, retry: b
     It tries again if that is said, or if a player uses the same words for the same roll; earlier versions did not look
     at the words. The Storyteller can waive it, so hers are not looked at either. `said`: the number in older moves.
     """
-    known = next((one for one in actor.tried if is_same_roll(one, plain)), None)
+    known = next((record for record in actor.tried if is_same_roll(record, plain)), None)
     looks = not (seat.storyteller or isinstance(seat, RecordedSeat))
     if retry:
         said = max(said, 1, known.failures if known else 0)
@@ -100,7 +100,7 @@ def note_try(actor: Combatant, plain: PlainAction, *, failed: bool) -> Tried | N
     roll, before = plain.request, plain.request.failures
     if failed:
         return Tried(roll.attribute, roll.ability, find_words(plain), before + 1)
-    known = any(is_same_roll(one, plain) for one in actor.tried)
+    known = any(is_same_roll(record, plain) for record in actor.tried)
     return Tried(roll.attribute, roll.ability, failures=0) if known and before else None
 
 
@@ -185,29 +185,29 @@ def _sheet_for(actor: Combatant) -> Sheet:
 
 def prepare(state: State, plain: PlainAction) -> tuple[Sheet, RollRequest]:
     """Return the sheet and the request of the roll, with the combatant's conditions in the battle."""
-    one = state.get(plain.actor)
+    actor = state.get(plain.actor)
     stunted = replace(plain.request, stunt=plain.stunt)
-    request = suffer_as(state, one, stunted)
+    request = suffer_as(state, actor, stunted)
     if plain.abort:
         broken = penalty(Text("Aim broken off"), plain.abort, "other internal", "2E-297")
         request = replace(request, conditions=(*request.conditions, broken))
     if plain.study:
         request = replace(request, conditions=(*request.conditions, bonus(Text("Study"), plain.study, "aim", "2E-511")))
-    return _sheet_for(one), request
+    return _sheet_for(actor), request
 
 
 def roll_plain_action(play: Play[State], plain: PlainAction) -> None:
     """Roll a plain action, or ask for the rating of its stunt."""
-    state, one = play.state, play.state.get(plain.actor)
+    state, actor = play.state, play.state.get(plain.actor)
     if not plain.rated:
-        question = ask_rating(one, plain.stunt, what=plain.traits)
-        put_prompt(play, "action_stunt", one, question, verbatim(plain.stunt_text), plain.id)
+        question = ask_rating(actor, plain.stunt, what=plain.traits)
+        put_prompt(play, "action_stunt", actor, question, verbatim(plain.stunt_text), plain.id)
         return
     sheet, request = prepare(state, plain)
     pool = build_pool(sheet, request, state.options, plain.wound)
-    counted = count_roll(sheet, request, pool, play.dice(one), state.options)
+    counted = count_roll(sheet, request, pool, play.dice(actor), state.options)
     said = bare_verdict(counted.outcome) if plain.hidden else verdict(counted.outcome, counted.threshold)
-    tried = note_try(one, plain, failed=not counted.is_success)
+    tried = note_try(actor, plain, failed=not counted.is_success)
     worse = counted.is_botch and is_worse(sheet, request, state.options)
     told = {**read_count(counted), "verdict": said, "tried": tried, "worse": worse}
-    play.emit(ActionRolled(**about(one), action=plain, pool=pool, **told))
+    play.emit(ActionRolled(**about(actor), action=plain, pool=pool, **told))

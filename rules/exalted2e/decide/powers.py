@@ -113,9 +113,12 @@ def end_powers(play: Play[State], called: Iterable[str]) -> None:
     The event names the tick on which the power ended. Another one may be that of a hidden combatant's action.
     """
     tick, fresh = play.state.tick, set(called)
-    for one in play.state.combatants:
-        for active in (*list_over(one.active, tick), *(list_turned(one.active) if one.id in fresh else ())):
-            play.emit(PowerSwitched(**about(one), active=active, is_on=False, is_over=True, tick=active.until))
+    for combatant in play.state.combatants:
+        for active in (
+            *list_over(combatant.active, tick),
+            *(list_turned(combatant.active) if combatant.id in fresh else ()),
+        ):
+            play.emit(PowerSwitched(**about(combatant), active=active, is_on=False, is_over=True, tick=active.until))
 
 
 def why_no_switch(state: State, actor: Combatant, is_on: bool = True) -> Text:

@@ -69,7 +69,9 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
 
 def _has_bystanders(state: State, declared: Declared) -> bool:
     involved = (declared.actor, declared.target)
-    return any(one.clock and not one.has_left and one.id not in involved for one in state.combatants)
+    return any(
+        combatant.clock and not combatant.has_left and combatant.id not in involved for combatant in state.combatants
+    )
 
 
 def _check_injuries(play: Play[State], attack: Attack, numbers: Exchange) -> None:
@@ -101,12 +103,19 @@ def find_injury(target: Combatant, numbers: Exchange) -> Injury:
 def _tackle(play: Play[State], attack: Attack) -> None:
     """Check whether attacker and target fall; a target who does not fall is stunned (2E-389)."""
     for id in (attack.declared.target, attack.declared.actor):
-        one = play.state.get(id)
-        if one.out or one.prone:
+        combatant = play.state.get(id)
+        if combatant.out or combatant.prone:
             continue
-        _check(play, attack, "knockdown", one, keep_footing(one.sheet, one.health.wound), KNOCKDOWN_DIFFICULTY)
+        _check(
+            play,
+            attack,
+            "knockdown",
+            combatant,
+            keep_footing(combatant.sheet, combatant.health.wound),
+            KNOCKDOWN_DIFFICULTY,
+        )
         if id == attack.declared.target and not play.state.get(id).prone:
-            _check(play, attack, "stun", one, Pool(Text("Stunned by the tackle"), (), 0, can_roll=False))
+            _check(play, attack, "stun", combatant, Pool(Text("Stunned by the tackle"), (), 0, can_roll=False))
 
 
 def _check(

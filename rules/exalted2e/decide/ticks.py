@@ -27,7 +27,7 @@ from rules.text import Text
 
 def advance(play: Play[State]) -> bool:
     """Turn to the next tick on which somebody may act. Returns False if there is none."""
-    times = [tick for one in play.state.combatants if (tick := get_call(one)) is not None]
+    times = [tick for combatant in play.state.combatants if (tick := get_call(combatant)) is not None]
     if not times:
         return False
     tick = max(min(times), play.state.tick)
@@ -46,16 +46,22 @@ def call_newcomers(play: Play[State]) -> bool:
 
 
 def _find_called(state: State, tick: int) -> list[Combatant]:
-    waiting = [one for one in state.combatants if one.id not in state.due]
-    called = [one for one in waiting if (call := get_call(one)) is not None and call <= tick]
+    waiting = [combatant for combatant in state.combatants if combatant.id not in state.due]
+    called = [combatant for combatant in waiting if (call := get_call(combatant)) is not None and call <= tick]
     return sorted(called, key=get_order_key)
 
 
 def _call(play: Play[State], tick: int, called: list[Combatant]) -> None:
-    acting = tuple(Acting(one.id, one.name, is_fresh(one, tick), audience_of(one)) for one in called)
-    stunts = {one.id: (one.stunt, one.stunt_xp) for one in called if is_fresh(one, tick) and one.stunt}
+    acting = tuple(
+        Acting(combatant.id, combatant.name, is_fresh(combatant, tick), audience_of(combatant)) for combatant in called
+    )
+    stunts = {
+        combatant.id: (combatant.stunt, combatant.stunt_xp)
+        for combatant in called
+        if is_fresh(combatant, tick) and combatant.stunt
+    }
     play.emit(TickAdvanced(tick=tick, acting=acting, is_long=play.state.is_long))
-    end_powers(play, [one.id for one in acting if one.fresh])
+    end_powers(play, [entry.id for entry in acting if entry.fresh])
     for id, (rating, experience) in stunts.items():
         _reward(play, play.state.get(id), rating, experience)
 
@@ -69,15 +75,15 @@ def get_call(actor: Combatant) -> int | None:
 
 
 def _bleed(play: Play[State], tick: int) -> None:
-    for one in play.state.combatants:
-        if one.dying_since is None or one.has_left:
+    for combatant in play.state.combatants:
+        if combatant.dying_since is None or combatant.has_left:
             continue
-        passed = (tick - one.dying_since) * play.state.scale
+        passed = (tick - combatant.dying_since) * play.state.scale
         if passed < DYING_TICKS:
             continue
-        dying, dead = lose_dying_levels(one.health.dying_levels, one.health.dying, passed)
-        marked = one.dying_since + passed // DYING_TICKS * DYING_TICKS // play.state.scale
-        play.emit(DyingMarked(**about(one), dying=dying, dead=dead, tick=marked))
+        dying, dead = lose_dying_levels(combatant.health.dying_levels, combatant.health.dying, passed)
+        marked = combatant.dying_since + passed // DYING_TICKS * DYING_TICKS // play.state.scale
+        play.emit(DyingMarked(**about(combatant), dying=dying, dead=dead, tick=marked))
 
 
 def _reward(play: Play[State], actor: Combatant, rating: int, experience: bool) -> None:
@@ -119,16 +125,16 @@ def settle_rewards(play: Play[State]) -> None:
     """Pay all stunts at the end of the battle; an open choice becomes the first reward that gains something."""
     for pending in [item for item in play.state.pending if item.kind == "reward"]:
         _settle(play, pending.who, pending.rating, pending.experience, pending.id)
-    for one in play.state.combatants:
-        if one.stunt and not one.has_left:
-            _settle(play, one.id, one.stunt, one.stunt_xp)
+    for combatant in play.state.combatants:
+        if combatant.stunt and not combatant.has_left:
+            _settle(play, combatant.id, combatant.stunt, combatant.stunt_xp)
 
 
 def _settle(play: Play[State], id: str, rating: int, experience: bool, prompt: str = "") -> None:
-    one = play.state.get(id)
+    actor = play.state.get(id)
     made = [
-        make_reward(play.state, one, rating, choice, prompt)
-        for choice in list_rewards(play.state, one, rating, experience)
+        make_reward(play.state, actor, rating, choice, prompt)
+        for choice in list_rewards(play.state, actor, rating, experience)
     ]
     gained = [event for event in made if event.personal or event.peripheral or event.willpower or event.experience]
     if gained:

@@ -32,21 +32,21 @@ class Bout(simulation.Run[Fighter]):
 
     state: State
 
-    def change(self, one: Fighter, change: Callable[..., None], *given: int) -> None:
+    def change(self, fighter: Fighter, change: Callable[..., None], *given: int) -> None:
         """Change the body of a combatant, and look whether it falls."""
-        stood = not one.fate
+        stood = not fighter.fate
         change(*given)
-        if stood and one.fate:
-            self.fall(one)
+        if stood and fighter.fate:
+            self.fall(fighter)
 
-    def roll(self, one: Fighter, dice: int) -> int:
+    def roll(self, fighter: Fighter, dice: int) -> int:
         """Return the successes of a roll, none for a botch."""
-        return max(0, self.dice.roll((max(0, dice), one.figures.tens_twice)))
+        return max(0, self.dice.roll((max(0, dice), fighter.figures.tens_twice)))
 
     def strike(self, blow: Blow) -> bool:
         """Resolve an attack. Return whether the fight is over when somebody must choose."""
-        one, target = blow.attacker, blow.target
-        one.hidden, figures = False, one.figures
+        attacker, target = blow.attacker, blow.target
+        attacker.hidden, figures = False, attacker.figures
         unaware = self._surprise(blow) if blow.is_ambush else target.unaware
         against = figures.against[target.place]
         if target.fate or (unaware and not target.figures.has_pool):
@@ -57,39 +57,39 @@ class Bout(simulation.Run[Fighter]):
             return True
         else:
             dv = against.helpless if unaware else against.dv
-        dv = max(0, dv - self.find_loss(one, target) - blow.onslaught)
-        pool = self.count_dice(one, blow.wound + blow.multi, blow.dice)
+        dv = max(0, dv - self.find_loss(attacker, target) - blow.onslaught)
+        pool = self.count_dice(attacker, blow.wound + blow.multi, blow.dice)
         if figures.is_extra and dv > pool:
             return False
         successes = self.dice.roll((max(0, pool), figures.tens_twice))
         is_botch = successes < 0 and not blow.bought
-        net = max(0, successes) + blow.bought - figures.external - one.prone - dv
+        net = max(0, successes) + blow.bought - figures.external - attacker.prone - dv
         if net > 0:
-            self._hit(one, target, net)
+            self._hit(attacker, target, net)
         if is_botch:
-            one.botched = True
+            attacker.botched = True
         return is_botch and self.is_over and self._has_bystanders()  # somebody must say whom it hits
 
     def _has_bystanders(self) -> bool:
-        return sum(one.fate != "left" for one in self.fighters) > 2
+        return sum(fighter.fate != "left" for fighter in self.fighters) > 2
 
     def _surprise(self, blow: Blow) -> bool:
         """Roll to hide and to notice. Return whether the target is unaware (2E-394)."""
-        one, target = blow.attacker, blow.target
-        hiding = self.roll(one, one.figures.hide.count(blow.wound))
+        attacker, target = blow.attacker, blow.target
+        hiding = self.roll(attacker, attacker.figures.hide.count(blow.wound))
         return self.roll(target, target.figures.notice.count(target.wound)) < max(1, hiding)
 
-    def count_dice(self, one: Fighter, wound: int, more: int = 0) -> int:
+    def count_dice(self, fighter: Fighter, wound: int, more: int = 0) -> int:
         """Return the dice of an attack with these wounds, and `more` dice."""
-        return one.figures.attack.count(wound, more - STUN_DICE * bool(one.stunned_by))
+        return fighter.figures.attack.count(wound, more - STUN_DICE * bool(fighter.stunned_by))
 
-    def find_loss(self, one: Fighter, target: Fighter) -> int:
+    def find_loss(self, attacker: Fighter, target: Fighter) -> int:
         """Return by how much the target's DVs are lower: own actions, wounds and the like (2E-342 to 2E-358)."""
         loss = target.penalty + target.wound + BOTCH_PENALTY * target.botched
         if target.stunned_by and self.state.options.internal_to_dv:
             loss += STUN_DICE
         if self.state.plans:
-            loss += self._find_coordination(one.figures.actor.id, target.figures.actor.id)
+            loss += self._find_coordination(attacker.figures.actor.id, target.figures.actor.id)
         return loss
 
     def _find_coordination(self, attacker: str, target: str) -> int:
@@ -98,9 +98,9 @@ class Bout(simulation.Run[Fighter]):
         led = (plan for plan in plans if plan.at == self.time and plan.target == target and attacker in plan.attackers)
         return max((plan.penalty for plan in led), default=0)
 
-    def _hit(self, one: Fighter, target: Fighter, net: int) -> None:
+    def _hit(self, attacker: Fighter, target: Fighter, net: int) -> None:
         """Roll the damage of a hit, and what it may bring about (2E-369 to 2E-388)."""
-        figures = one.figures
+        figures = attacker.figures
         _, _, _, soak, hardness = figures.against[target.place]
         raw, levels = max(0, figures.damage + net), 0
         is_stopped = 0 < hardness >= raw
@@ -109,7 +109,7 @@ class Bout(simulation.Run[Fighter]):
         if levels:
             self.change(target, target.harm, levels, figures.kind, self.time)
         if not target.fate:
-            self._check_injuries(one, target, raw * (not is_stopped), levels)
+            self._check_injuries(attacker, target, raw * (not is_stopped), levels)
 
     def _roll_damage(self, target: Fighter, damage: int) -> int:
         """Return the health levels; an extra takes a third of the dice (2E-380, 2E-381)."""
@@ -117,10 +117,10 @@ class Bout(simulation.Run[Fighter]):
             return -(-damage // 3)
         return max(0, self.dice.roll((damage, False))) if damage else 0
 
-    def _check_injuries(self, one: Fighter, target: Fighter, raw: int, levels: int) -> None:
+    def _check_injuries(self, attacker: Fighter, target: Fighter, raw: int, levels: int) -> None:
         """Roll whether the target falls, and whether it is stunned (2E-386 to 2E-388)."""
         figures = target.figures
         if raw > figures.balance and not target.prone:
             target.prone = self.roll(target, figures.footing.count(target.wound)) < KNOCKDOWN_DIFFICULTY
         if levels > figures.stamina and self.roll(target, figures.nerve.count(target.wound)) < levels - figures.stamina:
-            target.stunned_by = one.figures.actor.id
+            target.stunned_by = attacker.figures.actor.id

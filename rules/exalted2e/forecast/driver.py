@@ -68,7 +68,11 @@ def _defend(state: State) -> str:
 
 def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
     """Return the attack of a tactic. Those who see nobody to attack guard; the hidden strike once, from hiding."""
-    opponents = [one for one in state.combatants if one.side != actor.side and _stands(one) and not one.hidden]
+    opponents = [
+        combatant
+        for combatant in state.combatants
+        if combatant.side != actor.side and _stands(combatant) and not combatant.hidden
+    ]
     if not opponents:
         return acts.TakeGuard(actor.id)
     place = find_place(actor, state.combatants, _stands)

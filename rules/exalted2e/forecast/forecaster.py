@@ -70,16 +70,19 @@ class SecondEditionForecaster(Forecaster[State]):
             return Text("Mass and social combat have no forecast: it covers only individuals.")
         if state.is_long:
             return Text("The battle uses long ticks, which forecasts don’t support.")
-        for one in state.combatants:
-            if one.holding or one.held_by:
-                return Text("{who} is in a clinch; a forecast is possible after it ends.", who=one.name)
-            if one.active:
-                return Text("{who} has active powers, which forecasts don’t support.", who=one.name)
+        for combatant in state.combatants:
+            if combatant.holding or combatant.held_by:
+                return Text("{who} is in a clinch; a forecast is possible after it ends.", who=combatant.name)
+            if combatant.active:
+                return Text("{who} has active powers, which forecasts don’t support.", who=combatant.name)
         return EMPTY
 
     def is_amid(self, state: State) -> bool:
         """Return whether attacks are under way, or somebody dashes or parries for another."""
-        passing = (one.doing is not None and one.doing.kind in PASSING and one.is_standing for one in state.combatants)
+        passing = (
+            combatant.doing is not None and combatant.doing.kind in PASSING and combatant.is_standing
+            for combatant in state.combatants
+        )
         return super().is_amid(state) or state.is_resolving or any(passing)
 
     def throw(self, key: Key, roller: Roller) -> int:

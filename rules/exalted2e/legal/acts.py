@@ -107,9 +107,9 @@ def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     yield from _offer_ready(sight, actor)
 
 
-def _may_be_meant(one: Combatant) -> bool:
+def _may_be_meant(combatant: Combatant) -> bool:
     """Return whether a form offers this combatant as a target: one who is in the battle and alive."""
-    return not (one.has_left or one.clock is None or one.health.state == "dead")
+    return not (combatant.has_left or combatant.clock is None or combatant.health.state == "dead")
 
 
 def _row(

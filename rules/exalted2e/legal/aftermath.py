@@ -115,12 +115,12 @@ def _check(
     """Return the branches with a check in each: those in which it fails have what it brings."""
     found: Branches = []
     for chance, state in branches:
-        one = state.get(id)
-        if failed is FALLEN and one.prone:
+        actor = state.get(id)
+        if failed is FALLEN and actor.prone:
             found.append((chance, state))
             continue
-        pool = make_pool(one.sheet, one.health.wound)
-        kept = float(odds(face_rule(one.sheet.being), pool.dice, difficulty=difficulty, botch="none").success)
+        pool = make_pool(actor.sheet, actor.health.wound)
+        kept = float(odds(face_rule(actor.sheet.being), pool.dice, difficulty=difficulty, botch="none").success)
         parts = ((kept, state), (1 - kept, state.change(id, **failed)))
         found += [(chance * part, after) for part, after in parts if part]
     return found

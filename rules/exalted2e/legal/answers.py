@@ -31,12 +31,12 @@ NAMED = verbatim("{}")
 
 def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
     """Return the offers that answer this prompt."""
-    state, one = sight.state, sight.state.get(pending.who)
+    state, actor = sight.state, sight.state.get(pending.who)
     match pending.kind:
         case "leaning" | "influence" | "resist":
-            return offer_debate_answers(sight, pending, one)
+            return offer_debate_answers(sight, pending, actor)
         case "defense":
-            return _defenses(sight, pending, one)
+            return _defenses(sight, pending, actor)
         case "stunt" | "defense_stunt" | "told_stunt" | "action_stunt":
             return [_answer(pending, replies.RateStunt, Text("Rate the stunt"), _rating(state, pending))]
         case "attack_reroll" | "defense_reroll":
@@ -49,17 +49,17 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
             ]
         case "late_magic":
             names = ("magic", "magic_damage", "magic_post_damage")
-            fields = (*list_fields(replies.AnswerMagic, None, *names), *cost_fields(one, replies.AnswerMagic))
+            fields = (*list_fields(replies.AnswerMagic, None, *names), *cost_fields(actor, replies.AnswerMagic))
             answer = partial(_answer, pending, replies.AnswerMagic, weighed=True)
             return [answer(Text("No more magic")), answer(Text("Activate now"), fields)]
         case "late_ward":
             levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
             fields = list_fields(replies.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
-            fields += cost_fields(one, replies.AnswerWard)
+            fields += cost_fields(actor, replies.AnswerWard)
             answer = partial(_answer, pending, replies.AnswerWard, weighed=True, is_struck=True)
             return [answer(Text("Prevent no damage")), answer(Text("Prevent damage"), fields)]
         case "counter":
-            weapons = tuple(_rate_counter(sight, pending, one, weapon) for weapon in list_counters(one))
+            weapons = tuple(_rate_counter(sight, pending, actor, weapon) for weapon in list_counters(actor))
             let_be = _answer(pending, replies.AnswerCounter, Text("Don’t counterattack"), weapon="")
             fields = list_fields(replies.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
             name, aimed = Text("Counterattack"), Text("Counterattack ({w})", w="{}")
@@ -69,12 +69,12 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
             fields = list_fields(replies.AnswerClinch, {"choice": {"initial": "hold"}})
             return [_answer(pending, replies.AnswerClinch, Text("The clinch"), fields)]
         case "bystander":
-            others = (Choice(one.id, verbatim(one.name)) for one in list_bystanders(state, pending))
+            others = (Choice(bystander.id, verbatim(bystander.name)) for bystander in list_bystanders(state, pending))
             whom = {"choices": (Choice("", Text("No one")), *others), "initial": "", "required": True}
             fields = list_fields(replies.AnswerBystander, {"target": whom})
             return [_answer(pending, replies.AnswerBystander, Text("Botched attack"), fields)]
-    known = list_rewards(state, one, pending.rating, pending.experience)
-    choices = tuple(Choice(reward, tell_reward(state, one, pending.rating, reward)) for reward in known)
+    known = list_rewards(state, actor, pending.rating, pending.experience)
+    choices = tuple(Choice(reward, tell_reward(state, actor, pending.rating, reward)) for reward in known)
     reward = {"choices": choices, "initial": known[0] if known else None}
     fields = list_fields(replies.TakeReward, {"reward": reward})
     return [_answer(pending, replies.TakeReward, Text("Stunt reward"), fields)]
@@ -82,7 +82,11 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
 
 def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
     """Return everybody in the battle except the combatant who botched."""
-    return [one for one in state.combatants if one.clock and not one.has_left and one.id != pending.who]
+    return [
+        combatant
+        for combatant in state.combatants
+        if combatant.clock and not combatant.has_left and combatant.id != pending.who
+    ]
 
 
 def _answer(

@@ -256,7 +256,9 @@ def _flurry_fields(
 def _parts(state: State, actor: Combatant, weapon: Weapon, targets: list[Combatant], low: int) -> dict[str, Any]:
     """Return the attacks with one weapon, of which the least number are on the first foe who stands at first."""
     first, begun = find_first(actor, targets), f"attack:{weapon.key}"
-    choices = tuple(Choice(f"{begun}:{one.id}", verbatim(one.name), say_where(state, actor, one)) for one in targets)
+    choices = tuple(
+        Choice(f"{begun}:{target.id}", verbatim(target.name), say_where(state, actor, target)) for target in targets
+    )
     return {
         "kind": "list",
         "choices": choices,

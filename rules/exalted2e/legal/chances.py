@@ -80,11 +80,11 @@ def _follow(play: Play[State], attacks: Sequence[Declared]) -> dict[str, float]:
     """Return the chance of each attack of a flurry on foes but the first, by its id: earlier ones may wound its target
     or end the flurry.
     """
-    told = [one for one in attacks if play.state.get(one.target).side != play.state.get(one.actor).side]
+    told = [attack for attack in attacks if play.state.get(attack.target).side != play.state.get(attack.actor).side]
     if len(told) < 2:
         return {}
     each = follow_flurry(play.seat, play.state, told).each
-    return {one.id: chance for one, chance in zip(told[1:], each[1:], strict=True)}
+    return {attack.id: chance for attack, chance in zip(told[1:], each[1:], strict=True)}
 
 
 def _tell_chance(weighed: Weighed, chance: float | None) -> Weighed:
@@ -100,10 +100,10 @@ def list_declared(
     declare: Handler, play: Play[State], move: DeclareAttack | DeclareFlurry | TakeAction
 ) -> list[Declared | PlainAction]:
     """Declare the move in a play whose events nobody sees, and return its attacks and rolls in order."""
-    before = {one.id for one in play.state.waiting}  # one of the actor's own may wait already
+    before = {attack.id for attack in play.state.waiting}  # one of the actor's own may wait already
     declare(play, move)
-    waiting = (one for one in play.state.waiting if one.actor == move.actor and one.id not in before)
-    return sorted(waiting, key=lambda one: one.place)
+    waiting = (attack for attack in play.state.waiting if attack.actor == move.actor and attack.id not in before)
+    return sorted(waiting, key=lambda attack: attack.place)
 
 
 def _weigh_part(play: Play[State], declared: Declared | PlainAction) -> Weighed | None:
@@ -123,8 +123,10 @@ def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:
 
     Without the right to know the other's pool the chance of success is not measured.
     """
-    one, pool, victim, theirs = read_pools(play, move)
-    mine = odds(face_rule(one.sheet.being), pool.dice, bonus=pool.bonus_successes, external=pool.external, botch="none")
+    actor, pool, victim, theirs = read_pools(play, move)
+    mine = odds(
+        face_rule(actor.sheet.being), pool.dice, bonus=pool.bonus_successes, external=pool.external, botch="none"
+    )
     if not play.seat.controls(victim.character):
         return Weighed(pool, mine, measured=False)
     rule = face_rule(victim.sheet.being)
@@ -135,13 +137,13 @@ def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:
 
 def weigh_attack(state: State, seat: Seat, declared: Declared) -> Weighed:
     """Return pool and chances of the very attack that would be resolved now (2E-665)."""
-    one, target = state.get(declared.actor), state.get(declared.target)
-    if may_tell(seat, one, target):
+    attacker, target = state.get(declared.actor), state.get(declared.target)
+    if may_tell(seat, attacker, target):
         openings = list_openings(state, declared)
         return Weighed(_say_unaware(state, declared, openings[0].pool), mix_odds(openings))
-    pool = build_attack_pool(one, declared, state.options)
+    pool = build_attack_pool(attacker, declared, state.options)
     numbers = build_exchange(state, declared, pool, 0)
-    guess = guess_chance(state, one, declared, numbers)
+    guess = guess_chance(state, attacker, declared, numbers)
     shown = pool if guess is None else _say_unaware(state, declared, pool)
     return Weighed(shown, exchange_odds(numbers), measured=False, guess=guess)
 

@@ -106,7 +106,7 @@ def offer_debate_answers(sight: Sight[State], pending: Pending, target: Combatan
 
 
 def _list_leanings(target: Combatant) -> Fields:
-    held = tuple(Choice(one.text, verbatim(one.text)) for one in written(target.sheet.intimacies))
+    held = tuple(Choice(intimacy.text, verbatim(intimacy.text)) for intimacy in written(target.sheet.intimacies))
     which = {"choices": (Choice("", Text("As stated")), *held), "initial": ""}
     has_virtue = max(target.sheet.virtues.values()) >= 3
     names = ("intimacy", *(("virtue",) if has_virtue else ()), "motivation", "other", *(("which",) if held else ()))

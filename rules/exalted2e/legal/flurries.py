@@ -72,7 +72,10 @@ class _Fight:
     def remember(self, state: State, *, is_over: bool = False) -> int:
         """Keep a state, and return its number. Nothing can make it worse for who is out."""
         people = [state.get(id) for id in self.ids]
-        now = (None if one.out else (one.health, one.prone, one.stunned_by, one.unit) for one in people)
+        now = (
+            None if combatant.out else (combatant.health, combatant.prone, combatant.stunned_by, combatant.unit)
+            for combatant in people
+        )
         key = (is_over, *now)
         if key not in self.numbers:
             self.numbers[key] = len(self.states)
@@ -88,13 +91,13 @@ class _Fight:
 
     def list_cases(self, target: str) -> list[Case]:
         """Return what the target may be taken for. Those that meet all attacks alike now do so with the same wounds."""
-        on_it = [self.open(place, self.start) for place, one in enumerate(self.attacks) if one.target == target]
+        on_it = [self.open(place, self.start) for place, attack in enumerate(self.attacks) if attack.target == target]
         alike = defaultdict[tuple[int, ...], list[int]](list)
         for place, openings in enumerate(zip(*on_it, strict=True)):
             alike[tuple(map(id, openings))].append(place)
         state = self.states[self.start]
-        actor, one = state.get(self.attacks[0].actor), state.get(target)
-        soaks = (None,) if may_tell(self.seat, actor, one) else USUAL_SOAK[one.sheet.being == "extra"]
+        actor, defender = state.get(self.attacks[0].actor), state.get(target)
+        soaks = (None,) if may_tell(self.seat, actor, defender) else USUAL_SOAK[defender.sheet.being == "extra"]
         return [Case(places[0], soak, len(places)) for places in alike.values() for soak in soaks]
 
     def step(self, place: int, number: int, case: Case) -> list[Step]:
@@ -118,15 +121,15 @@ class _Fight:
         is_detailed = soak is None and state.options.internal_to_dv and not is_last
         for opening in openings:
             now, chance = opening.numbers, float(opening.chance)
-            for one in spread_blow(now, soak, is_clinch=holds, is_detailed=is_detailed):
-                share = chance * one.chance
-                if not one.hit or is_last:
-                    yield share, one.hit, one.levels, number
+            for result in spread_blow(now, soak, is_clinch=holds, is_detailed=is_detailed):
+                share = chance * result.chance
+                if not result.hit or is_last:
+                    yield share, result.hit, result.levels, number
                 elif holds:
                     yield share, True, 0, self.remember(state, is_over=True)
                 else:
-                    for part, after in self._list_after(place, number, now, one, is_known=soak is None):
-                        yield share * part, True, one.levels, after
+                    for part, after in self._list_after(place, number, now, result, is_known=soak is None):
+                        yield share * part, True, result.levels, after
 
     def _list_after(
         self, place: int, number: int, now: Exchange, found: Outcome, *, is_known: bool
@@ -165,7 +168,7 @@ def follow_flurry(seat: Seat, state: State, attacks: Sequence[Declared]) -> Cour
 def _list_uncounted(seat: Seat, state: State, attacks: Sequence[Declared]) -> Iterator[Text]:
     """Yield what is not counted of usual targets. Those of three attacks in turn would be some 30,000 cases."""
     actor = state.get(attacks[0].actor)
-    unknown = {one.target for one in attacks if not may_tell(seat, actor, state.get(one.target))}
+    unknown = {attack.target for attack in attacks if not may_tell(seat, actor, state.get(attack.target))}
     if unknown and len(attacks) > 1 and state.options.internal_to_dv:
         yield STUNS
     if len(unknown) > 2 and _is_bound(state, attacks) and _is_mixed(attacks):

@@ -39,10 +39,10 @@ def list_mind_chances(state: State, plain: PlainAction, influence: Influence) ->
 
 def _weigh_words(play: Play[State], move: mv.Persuade) -> Weighed | None:
     """Return pool and chances of words before they are said, against the higher MDV as it stands without a ruling."""
-    before = {one.id for one in play.state.plain}
+    before = {action.id for action in play.state.plain}
     persuade(play, move)
-    said = [one for one in play.state.plain if one.actor == move.actor and one.id not in before]
-    weighed = [_weigh_one(play, one, one.influence) for one in said if one.influence is not None]
+    said = [action for action in play.state.plain if action.actor == move.actor and action.id not in before]
+    weighed = [_weigh_one(play, action, action.influence) for action in said if action.influence is not None]
     return replace(weighed[0], others=tuple(weighed[1:])) if weighed else None
 
 

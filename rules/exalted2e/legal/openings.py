@@ -102,9 +102,9 @@ def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]
 
 def mix_odds(openings: tuple[Opening, ...]) -> Odds:
     """Return the odds of an attack that may open in several ways: the roll is the same, what it must reach is not."""
-    found = [one.odds for one in openings]
-    success = sum((one.chance * each.success for one, each in zip(openings, found, strict=True)), Fraction(0))
-    botch = sum((one.chance * each.botch for one, each in zip(openings, found, strict=True)), Fraction(0))
+    found = [opening.odds for opening in openings]
+    success = sum((opening.chance * each.success for opening, each in zip(openings, found, strict=True)), Fraction(0))
+    botch = sum((opening.chance * each.botch for opening, each in zip(openings, found, strict=True)), Fraction(0))
     return replace(found[0], success=success, botch=botch)
 
 

@@ -148,8 +148,8 @@ def _foresee(play: Play[State], move: DeclareAttack | DeclareFlurry) -> tuple[Wa
     play.battle.check(play.state, play.seat, move)
     fresh = Play(play.battle, play.state, play.seat, SystemRoller())
     declare = declare_attack if isinstance(move, DeclareAttack) else declare_flurry
-    declared = [one for one in list_declared(declare, fresh, move) if isinstance(one, Declared)]
-    blows = [blow for one in declared if (blow := _strike(fresh, one)) is not None]
+    declared = [attack for attack in list_declared(declare, fresh, move) if isinstance(attack, Declared)]
+    blows = [blow for attack in declared if (blow := _strike(fresh, attack)) is not None]
     if not blows or len(blows) < len(declared):
         return None
     course = follow_flurry(play.seat, fresh.state, declared)
@@ -167,7 +167,7 @@ def _strike(play: Play[State], declared: Declared) -> _Blow | None:
 
 def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) -> Text:
     """Return the dice and, for a seat that may know it, the DV; and that the target is unaware, if so (2E-665)."""
-    dice, dvs = openings[0].pool.dice, [one.numbers.effective_dv for one in openings]
+    dice, dvs = openings[0].pool.dice, [opening.numbers.effective_dv for opening in openings]
     unaware = Text("{who} is unaware", who=target.name)
     if len(openings) > 1:
         if is_known:

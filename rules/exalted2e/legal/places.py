@@ -21,7 +21,7 @@ MOVE, CLIMB, REFLEXIVE = Text("Move"), Text("Climb or swim"), Text("reflexive")
 
 def asks_distance(sight: Sight[State], actor: Combatant, targets: Iterable[Combatant]) -> bool:
     """Return whether a shot asks for the distance: the Storyteller always, others while one to a foe is not known."""
-    foes = [one for one in targets if one.side != actor.side and not one.out]
+    foes = [target for target in targets if target.side != actor.side and not target.out]
     return sight.seat.storyteller or any(sight.state.get_distance(actor.id, foe.id) is None for foe in foes)
 
 
@@ -58,11 +58,18 @@ def _list_walk(sight: Sight[State], actor: Combatant, yards: int) -> Fields:
 def list_goal(sight: Sight[State], actor: Combatant, move: type[Move]) -> Fields:
     """Return the fields of a movement toward somebody or away, where a distance is known; nobody at first."""
     state = sight.state
-    there = [one for one in sight.seen if one.id != actor.id and not one.has_left and one.clock is not None]
-    known = [one for one in there if state.get_distance(actor.id, one.id) is not None]
+    there = [
+        combatant
+        for combatant in sight.seen
+        if combatant.id != actor.id and not combatant.has_left and combatant.clock is not None
+    ]
+    known = [combatant for combatant in there if state.get_distance(actor.id, combatant.id) is not None]
     if not known:
         return ()
-    choices = (NOBODY, *(Choice(one.id, verbatim(one.name), say_where(state, actor, one)) for one in known))
+    choices = (
+        NOBODY,
+        *(Choice(combatant.id, verbatim(combatant.name), say_where(state, actor, combatant)) for combatant in known),
+    )
     return list_fields(move, {"target": {"choices": choices}}, "target", "away")
 
 
@@ -74,8 +81,10 @@ def offer_distance(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
 
 
 def _list_distance(sight: Sight[State], actor: Combatant) -> Fields:
-    there = [one for one in sight.seen if one.id != actor.id and not one.has_left]
-    choices = tuple(Choice(one.id, verbatim(one.name), say_where(sight.state, actor, one)) for one in there)
+    there = [combatant for combatant in sight.seen if combatant.id != actor.id and not combatant.has_left]
+    choices = tuple(
+        Choice(combatant.id, verbatim(combatant.name), say_where(sight.state, actor, combatant)) for combatant in there
+    )
     return list_fields(SetDistance, {"target": {"choices": choices, "initial": ()}})
 
 

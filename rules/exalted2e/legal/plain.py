@@ -73,13 +73,13 @@ def list_act(actor: Combatant, move: type[TakeAction | DeclareFlurry], prefix: s
 
 def say_tried(actor: Combatant) -> Text:
     """Return what trying again costs, and what has failed so far (2E-088)."""
-    tries = [_say_failed(one) for one in actor.tried]
+    tries = [_say_failed(record) for record in actor.tried]
     return join(" ", (RETRY, Text("So far: {what}.", what=join(", ", tries)))) if tries else RETRY
 
 
-def _say_failed(one: Tried) -> Text:
-    traits = join(" + ", (label(name) for name in (one.attribute, one.ability) if name))
-    return Text("{what} failed {n} time", "{what} failed {n} times", what=traits, n=one.failures)
+def _say_failed(record: Tried) -> Text:
+    traits = join(" + ", (label(name) for name in (record.attribute, record.ability) if name))
+    return Text("{what} failed {n} time", "{what} failed {n} times", what=traits, n=record.failures)
 
 
 def _unchosen(field: Field) -> Field:

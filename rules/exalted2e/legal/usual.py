@@ -56,8 +56,8 @@ def _imagine_guard(actor: Combatant) -> Combatant:
 
 def _imagine_guards(state: State, target: str) -> State:
     """Return the fight with usual guardians of this target."""
-    guards = (one for one in state.combatants if one.doing and one.doing.kind == "defend")
-    there = [_imagine_guard(one) for one in guards if one.doing and one.doing.target == target]
+    guards = (combatant for combatant in state.combatants if combatant.doing and combatant.doing.kind == "defend")
+    there = [_imagine_guard(guard) for guard in guards if guard.doing and guard.doing.target == target]
     return state.put(*there) if there else state
 
 

@@ -44,7 +44,7 @@ def offer_unit(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
 
 def _form(actor: Combatant) -> Fields:
     unit = actor.unit or NO_UNIT
-    now = {one.name: {"initial": getattr(unit, one.name)} for one in fields(unit) if one.name != "lost"}
+    now = {field.name: {"initial": getattr(unit, field.name)} for field in fields(unit) if field.name != "lost"}
     if actor.unit is None:
         now["magnitude"] = {"initial": 1}
     return list_fields(mv.FormUnit, now)

@@ -123,20 +123,32 @@ class State(Roster[Combatant]):
         words = ((item.actor, item.influence.target) for item in self.plain if item.influence is not None)
         return frozenset(id for pair in words for id in pair)
 
-    def get_distance(self, one: str, other: str) -> int | None:
+    def get_distance(self, who: str, other: str) -> int | None:
         """Return the yards between two combatants; None if they are not known (2E-667)."""
-        return measure(self.apart, one, other)
+        return measure(self.apart, who, other)
 
     def get_opposing(self, id: str) -> tuple[str, ...]:
         """Return the characters on other sides, who may know that this combatant is unaware of them (2E-665)."""
         side = self.get(id).side
         return tuple(
-            sorted({one.character for one in self.combatants if one.side != side and one.character is not None})
+            sorted(
+                {
+                    combatant.character
+                    for combatant in self.combatants
+                    if combatant.side != side and combatant.character is not None
+                }
+            )
         )
 
     def get_side(self, id: str) -> tuple[str, ...]:
         """Return the characters on the side of this combatant; their owners may see its figures."""
         side = self.get(id).side
         return tuple(
-            sorted({one.character for one in self.combatants if one.side == side and one.character is not None})
+            sorted(
+                {
+                    combatant.character
+                    for combatant in self.combatants
+                    if combatant.side == side and combatant.character is not None
+                }
+            )
         )

@@ -26,22 +26,22 @@ def _track(label: Text, letter: str) -> Number[Combatant]:
     Where no box is empty it pushes out lighter marks; `follow_pushed` returns what comes of those.
     """
 
-    def write(one: Combatant, value: int) -> Combatant:
-        health = one.health
+    def write(combatant: Combatant, value: int) -> Combatant:
+        health = combatant.health
         size = len(health.boxes)
         marks, _ = set_marks(health.boxes, letter, value, size)
         full = len(marks) == size
         dying, dead = health.dying if full else 0, health.dead and full
         changed = replace(health, boxes=marks.ljust(size, "."), healing=(), dying=dying, dead=dead)
-        return replace(one, health=changed)
+        return replace(combatant, health=changed)
 
-    def most(one: Combatant) -> int:
-        return count_room(one.health.boxes, letter, len(one.health.boxes))
+    def most(combatant: Combatant) -> int:
+        return count_room(combatant.health.boxes, letter, len(combatant.health.boxes))
 
-    def former(one: Combatant) -> int:
-        return len(one.health.boxes)
+    def former(combatant: Combatant) -> int:
+        return len(combatant.health.boxes)
 
-    return Number(label, 0, most, lambda one: one.health.boxes.count(letter), write, former=former)
+    return Number(label, 0, most, lambda combatant: combatant.health.boxes.count(letter), write, former=former)
 
 
 def follow_pushed(before: str, what: str, count: int, actor: Combatant) -> tuple[str, int] | None:
@@ -94,9 +94,15 @@ NUMBERS: Final[Numbers[Combatant]] = {
     "bashing": _track(Text("Bashing levels"), "B"),
     "lethal": _track(Text("Lethal levels"), "L"),
     "aggravated": _track(Text("Aggravated levels"), "A"),
-    "dying": Number(Text("Dying levels"), 0, lambda one: one.health.dying_levels, lambda one: one.health.dying, _die),
+    "dying": Number(
+        Text("Dying levels"),
+        0,
+        lambda combatant: combatant.health.dying_levels,
+        lambda combatant: combatant.health.dying,
+        _die,
+    ),
     "unconscious": make_number(Text("Unconscious (1) or not (0)"), "health.unconscious", 1),
-    "dead": make_flag(Text("Dead (1) or not (0)"), lambda one: one.health.state == "dead", _kill),
+    "dead": make_flag(Text("Dead (1) or not (0)"), lambda combatant: combatant.health.state == "dead", _kill),
     "willpower": make_number(Text("Willpower"), "willpower", MAX_WILLPOWER, private=True),
     "personal": make_number(Text("Personal motes"), "personal", lambda o: mote_room(o.sheet)[0], private=True),
     "peripheral": make_number(Text("Peripheral motes"), "peripheral", lambda o: mote_room(o.sheet)[1], private=True),
@@ -107,11 +113,13 @@ NUMBERS: Final[Numbers[Combatant]] = {
         Text("Stunned (1) or not (0)"),
         0,
         1,
-        lambda one: int(bool(one.stunned_by)),
-        lambda one, value: replace(one, stunned_by=one.id if value else ""),
+        lambda combatant: int(bool(combatant.stunned_by)),
+        lambda combatant, value: replace(combatant, stunned_by=combatant.id if value else ""),
     ),
     "botched": make_number(Text("Off balance after a botch (1) or not (0)"), "botched", 1),
-    "inactive": Number(Text("Inactive (1) or not (0)"), 0, 1, lambda one: int(one.inactive), _stop, has=_has_joined),
+    "inactive": Number(
+        Text("Inactive (1) or not (0)"), 0, 1, lambda combatant: int(combatant.inactive), _stop, has=_has_joined
+    ),
     "cover": replace(
         make_number(Text("Hard cover in percent (0, 25, 50, 75, 90)"), "ground.cover", 90), steps=(0, 25, 50, 75, 90)
     ),
@@ -124,7 +132,7 @@ NUMBERS: Final[Numbers[Combatant]] = {
         Text("Magnitude"),
         0,
         MAX_MAGNITUDE,
-        lambda one: one.magnitude,
+        lambda combatant: combatant.magnitude,
         _resize,
         has=_commands,
     ),
@@ -132,8 +140,10 @@ NUMBERS: Final[Numbers[Combatant]] = {
         Text("Levels lost at this Magnitude"),
         0,
         MAX_LOST,
-        lambda one: one.unit.lost if one.unit else 0,
-        lambda one, value: replace(one, unit=replace(one.unit, lost=value) if one.unit else None),
+        lambda combatant: combatant.unit.lost if combatant.unit else 0,
+        lambda combatant, value: replace(
+            combatant, unit=replace(combatant.unit, lost=value) if combatant.unit else None
+        ),
         has=_wears,
     ),
     "wavers": make_number(Text("Will not stand (1) or stands (0)"), "wavers", 1),

@@ -27,7 +27,9 @@ def _channels(virtue: str) -> Figure[Combatant]:
     def write(actor: Combatant, value: int) -> Combatant:
         return replace(actor, sheet=replace(actor.sheet, channels={**actor.sheet.channels, virtue: value}))
 
-    return Figure(Text("{virtue} channeled", virtue=label(virtue)), lambda one: one.sheet.channels[virtue], write)
+    return Figure(
+        Text("{virtue} channeled", virtue=label(virtue)), lambda combatant: combatant.sheet.channels[virtue], write
+    )
 
 
 def _never(actor: Combatant) -> bool:
@@ -36,8 +38,8 @@ def _never(actor: Combatant) -> bool:
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health": Figure(Text("Health"), lambda one: one.health.boxes, _mark, open=True),
-    "fate": make_fate_figure(lambda one: find_body_fate(one.health), _write_fate),
+    "health": Figure(Text("Health"), lambda combatant: combatant.health.boxes, _mark, open=True),
+    "fate": make_fate_figure(lambda combatant: find_body_fate(combatant.health), _write_fate),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "personal": make_figure(Text("Personal motes"), "personal"),
     "peripheral": make_figure(Text("Peripheral motes"), "peripheral"),

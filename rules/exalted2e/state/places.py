@@ -13,15 +13,15 @@ class Apart:
     yards: int
 
 
-def set_apart(one: str, other: str, yards: int) -> Apart:
+def set_apart(who: str, other: str, yards: int) -> Apart:
     """Return the distance of two combatants."""
-    first, second = sorted((one, other))
+    first, second = sorted((who, other))
     return Apart(first, second, yards)
 
 
-def measure(known: Iterable[Apart], one: str, other: str) -> int | None:
+def measure(known: Iterable[Apart], who: str, other: str) -> int | None:
     """Return the yards between two combatants; None if nobody has said them."""
-    pair = sorted((one, other))
+    pair = sorted((who, other))
     return next((apart.yards for apart in known if [apart.one, apart.other] == pair), None)
 
 

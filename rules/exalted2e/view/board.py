@@ -88,7 +88,7 @@ def _sort(combatants: tuple[Combatant, ...]) -> list[Combatant]:
 
 def list_ordered(sight: Sight[State]) -> list[Combatant]:
     """Return the visible combatants in display order."""
-    return [one for one in _sort(sight.state.combatants) if can_see(sight.seat, one)]
+    return [combatant for combatant in _sort(sight.state.combatants) if can_see(sight.seat, combatant)]
 
 
 def get_place(state: State, actor: Combatant) -> int | None:
@@ -100,7 +100,7 @@ def get_place(state: State, actor: Combatant) -> int | None:
 
 def list_distances(sight: Sight[State]) -> list[DistanceView]:
     """Return the known distances between those whom the seat sees (2E-667)."""
-    seen = {one.id for one in sight.seen if not one.has_left}
+    seen = {combatant.id for combatant in sight.seen if not combatant.has_left}
     known = (apart for apart in sight.state.apart if {apart.one, apart.other} <= seen)
     return [{"ids": [apart.one, apart.other], "yards": apart.yards} for apart in known]
 
@@ -115,7 +115,7 @@ class WheelBoard(Battle[State, Combatant]):
 
     def say_acting(self, sight: Sight[State]) -> Text:
         """Return who acts."""
-        names = [one.name for one in list_ordered(sight) if one.id in sight.state.due]
+        names = [combatant.name for combatant in list_ordered(sight) if combatant.id in sight.state.due]
         if not names:
             return EMPTY
         if len(names) == 1:
@@ -128,16 +128,16 @@ class WheelBoard(Battle[State, Combatant]):
         if state.phase != "running":
             return []
         places: dict[int, list[Combatant]] = {}
-        for one in list_ordered(sight):
-            if (at := get_place(state, one)) is not None:
-                places.setdefault(at, []).append(one)
+        for combatant in list_ordered(sight):
+            if (at := get_place(state, combatant)) is not None:
+                places.setdefault(at, []).append(combatant)
         return [
             {
                 "at": at,
                 "label": word(str(at)),
                 "note": EMPTY,
-                "now": at == tick and any(one.id in state.due for one in places[at]),
-                "ids": [one.id for one in places[at]],
+                "now": at == tick and any(combatant.id in state.due for combatant in places[at]),
+                "ids": [combatant.id for combatant in places[at]],
             }
             for at in sorted(places)
         ]
@@ -152,28 +152,35 @@ class WheelBoard(Battle[State, Combatant]):
         """Return the wheel of ticks with its tokens."""
         state, tick = sight.state, get_tick(sight)
         tokens: list[WheelToken] = []
-        for one in list_ordered(sight):
-            at = get_place(state, one)
-            if at is None or one.clock is None:
+        for combatant in list_ordered(sight):
+            at = get_place(state, combatant)
+            if at is None or combatant.clock is None:
                 continue
             tokens.append(
                 {
-                    "id": one.id,
-                    "name": one.name,
-                    "initials": initials(one.name),
-                    "own": sight.is_home(one),
-                    "extra": one.sheet.being == "extra",
-                    "hidden": one.hidden,
+                    "id": combatant.id,
+                    "name": combatant.name,
+                    "initials": initials(combatant.name),
+                    "own": sight.is_home(combatant),
+                    "extra": combatant.sheet.being == "extra",
+                    "hidden": combatant.hidden,
                     "at": at,
-                    "acted": one.clock.acted,
-                    "penalty": one.clock.penalty,
-                    "now": one.id in state.due,
+                    "acted": combatant.clock.acted,
+                    "penalty": combatant.clock.penalty,
+                    "now": combatant.id in state.due,
                 }
             )
         past: list[PastToken] = [
-            {"tick": one.clock.acted, "id": one.id, "initials": initials(one.name), "own": sight.is_home(one)}
-            for one in sight.seen
-            if one.clock is not None and one.clock.acted is not None and tick - PAST_TICKS <= one.clock.acted < tick
+            {
+                "tick": combatant.clock.acted,
+                "id": combatant.id,
+                "initials": initials(combatant.name),
+                "own": sight.is_home(combatant),
+            }
+            for combatant in sight.seen
+            if combatant.clock is not None
+            and combatant.clock.acted is not None
+            and tick - PAST_TICKS <= combatant.clock.acted < tick
         ]
         return {"kind": "wheel", "now": tick, "tokens": tokens, "past": past, "distances": list_distances(sight)}
 

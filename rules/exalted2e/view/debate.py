@@ -11,7 +11,7 @@ from rules.view import LogStepView, make_step
 def _say_worked(event: ev.IntimacyWorked) -> Text:
     """Return what a scene has made of an Intimacy. Only its owner and the Storyteller read it."""
     who, text, name = event.actor_name, event.text, event.text.strip().casefold()
-    now = next((one for one in event.intimacies if one.text.strip().casefold() == name), None)
+    now = next((intimacy for intimacy in event.intimacies if intimacy.text.strip().casefold() == name), None)
     if now is None:
         return Text("{who} gives up the Intimacy “{text}”.", who=who, text=text)
     if not now.scenes:

@@ -165,14 +165,14 @@ class Influence(InfluenceRules):
 
         Of several targets the highest Resolve counts for Appearance.
         """
-        _check_traits(action, sheet, request, any(one.ruling.written for one in heard))
-        stands = [max(0, base_stand(one.now).amount - _wound(one.now)) for one in heard]
+        _check_traits(action, sheet, request, any(listener.ruling.written for listener in heard))
+        stands = [max(0, base_stand(listener.now).amount - _wound(listener.now)) for listener in heard]
         fair = sheet.quick.appearance if sheet.is_quick else sheet.attribute("appearance")
         looks = appearance_dice(action, fair, max(stands, default=0))
         several = len(heard) > 1 and action != INSPIRE
-        overturns = any(one.ruling.overturns for one in heard)
+        overturns = any(listener.ruling.overturns for listener in heard)
         ready = ("senses" if action == READ else "influence") if sheet.is_quick else ""
-        least = 1 if blind else min((read_stand(action, one).total for one in heard), default=1)
+        least = 1 if blind else min((read_stand(action, listener).total for listener in heard), default=1)
         return replace(
             request, looks=0 if blind else looks, group=several, overturns=overturns, ready=ready, difficulty=least
         )
@@ -264,8 +264,8 @@ def _check_traits(action: str, sheet: Sheet, request: Request, written: bool) ->
 
 def _check_decision(action: str, heard: Heard, name: str, storyteller: bool) -> None:
     """Raise `BadInput` unless another Intimacy, strong enough, speaks against the task (3E-334)."""
-    enough = {name_intimacy(one) for one in find_enough(action, heard.sheet, heard.ruling)}
-    unlisted = storyteller and name in {f"{one}:" for one in INTENSITIES}
+    enough = {name_intimacy(intimacy) for intimacy in find_enough(action, heard.sheet, heard.ruling)}
+    unlisted = storyteller and name in {f"{intensity}:" for intensity in INTENSITIES}
     if name not in enough and not unlisted:
         sentence = Text("To refuse a task, choose an Intimacy that is strong enough and has not modified Resolve.")
         raise BadInput("no_decision_point", sentence, key="intimacy", rule="3E-334")

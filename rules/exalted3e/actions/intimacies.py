@@ -16,9 +16,9 @@ from rules.tasks import Heard
 from rules.text import EMPTY, Text, list_texts, verbatim, word
 
 
-def name_intimacy(one: Intimacy) -> str:
+def name_intimacy(intimacy: Intimacy) -> str:
     """Return an Intimacy as a form sends it."""
-    return f"{one.intensity}:{one.text}"
+    return f"{intimacy.intensity}:{intimacy.text}"
 
 
 def read_intensity(name: str) -> str:
@@ -28,18 +28,21 @@ def read_intensity(name: str) -> str:
 
 def owned(sheet: Sheet) -> tuple[Intimacy, ...]:
     """Return the Intimacies that are written on the sheet, the strongest first."""
-    written = (one for one in sheet.intimacies if one.text.strip())
-    return tuple(sorted(written, key=lambda one: -INTENSITIES.index(one.intensity)))
+    written = (intimacy for intimacy in sheet.intimacies if intimacy.text.strip())
+    return tuple(sorted(written, key=lambda intimacy: -INTENSITIES.index(intimacy.intensity)))
 
 
 def list_choices(intimacies: Iterable[Intimacy], *, others: bool = True) -> tuple[Choice, ...]:
     """Return Intimacies as choices; `others`: and each strength of one that stands on no sheet."""
     listed = tuple(
-        Choice(name_intimacy(one), Text("{what}: {text}", what=word(label(one.intensity)), text=one.text))
-        for one in intimacies
+        Choice(
+            name_intimacy(intimacy), Text("{what}: {text}", what=word(label(intimacy.intensity)), text=intimacy.text)
+        )
+        for intimacy in intimacies
     )
     unlisted = (
-        Choice(f"{one}:", Text("{what}, not on any sheet", what=word(label(one)))) for one in reversed(INTENSITIES)
+        Choice(f"{intensity}:", Text("{what}, not on any sheet", what=word(label(intensity))))
+        for intensity in reversed(INTENSITIES)
     )
     return (*listed, *(unlisted if others else ()))
 
@@ -52,8 +55,8 @@ def find_enough(action: str, sheet: Sheet, ruling: Ruling) -> tuple[Intimacy, ..
         return owned(sheet)
     used, support = {ruling.opposing, ruling.supporting}, read_intensity(ruling.supporting)
     least = INTENSITIES.index(support) if support else 0
-    fit = (one for one in owned(sheet) if INTENSITIES.index(one.intensity) >= least)
-    return tuple(one for one in fit if name_intimacy(one) not in used)
+    fit = (intimacy for intimacy in owned(sheet) if INTENSITIES.index(intimacy.intensity) >= least)
+    return tuple(intimacy for intimacy in fit if name_intimacy(intimacy) not in used)
 
 
 def step_intensity(way: str, intensity: str) -> str:
@@ -72,7 +75,7 @@ def needed_support(way: str, intensity: str) -> str:
 def check_intimacy(sheet: Sheet, name: str) -> None:
     """Raise `BadInput` for an Intimacy that the sheet does not have; one without words stands on no sheet."""
     intensity, _, text = name.partition(":")
-    known = {name_intimacy(one) for one in owned(sheet)}
+    known = {name_intimacy(intimacy) for intimacy in owned(sheet)}
     if name and (intensity not in INTENSITIES or (text and name not in known)):
         raise BadInput("unknown_intimacy", Text("That Intimacy is no longer on the sheet."), key="intimacy")
 
@@ -106,8 +109,8 @@ def check_another(ruling: Ruling, resisted: Iterable[Ruling]) -> None:
 
     Of one that stands on no sheet, the Storyteller's `more` says that it is another.
     """
-    failed = [one.supporting for one in resisted if one.supporting]
-    least = max((INTENSITIES.index(read_intensity(one)) for one in failed), default=-1)
+    failed = [ruling.supporting for ruling in resisted if ruling.supporting]
+    least = max((INTENSITIES.index(read_intensity(name)) for name in failed), default=-1)
     has, _, text = ruling.supporting.partition(":")
     is_same = bool(text) and ruling.supporting in failed
     if failed and (is_same or not has or INTENSITIES.index(has) < least):
@@ -121,7 +124,7 @@ def check_another(ruling: Ruling, resisted: Iterable[Ruling]) -> None:
 def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:
     """Return the Intimacies of the sheet after one was instilled (3E-329)."""
     ruling: Ruling = heard.ruling
-    kept = [one for one in heard.sheet.intimacies if one.text.strip()]
+    kept = [intimacy for intimacy in heard.sheet.intimacies if intimacy.text.strip()]
     if ruling.way == "new":
         text = " ".join(reply.text.split())
         if not text:
@@ -131,9 +134,13 @@ def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:
         kind = reply.kind if reply.kind in ("tie", "principle") else "tie"
         return {"intimacies": encode((*kept, Intimacy(text, kind, "minor")))}
     changed = []
-    for one in kept:
-        now = step_intensity(ruling.way, one.intensity) if name_intimacy(one) == ruling.about else one.intensity
-        changed += [replace(one, intensity=now)] if now else []
+    for intimacy in kept:
+        now = (
+            step_intensity(ruling.way, intimacy.intensity)
+            if name_intimacy(intimacy) == ruling.about
+            else intimacy.intensity
+        )
+        changed += [replace(intimacy, intensity=now)] if now else []
     return {"intimacies": encode(tuple(changed))}
 
 

@@ -87,9 +87,9 @@ def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
     The Ability decides which of them counts.
     """
     owned = [
-        Text("{name} ({ability})", name=one.name or Text("specialty"), ability=word(label(one.ability)))
-        for one in sheet.specialties
-        if one.ability
+        Text("{name} ({ability})", name=specialty.name or Text("specialty"), ability=word(label(specialty.ability)))
+        for specialty in sheet.specialties
+        if specialty.ability
     ]
     help = Text("+1 die: {what}", what=join(", ", owned))
     return list_fields(Request, {"specialty": {"help": help}}, "specialty") if owned else ()
@@ -97,7 +97,14 @@ def _specialty_field(sheet: Sheet) -> tuple[Field, ...]:
 
 def name_specialties(sheet: Sheet, request: Request) -> str:
     """Return the names of the specialties of the Ability that is rolled (3E-011)."""
-    return join(", ", (one.name or Text("specialty") for one in sheet.specialties if one.ability == request.ability))
+    return join(
+        ", ",
+        (
+            specialty.name or Text("specialty")
+            for specialty in sheet.specialties
+            if specialty.ability == request.ability
+        ),
+    )
 
 
 def check_request(request: Request) -> None:

@@ -119,7 +119,7 @@ def leave_turn(state: State, actor: str) -> State:
 def delay_turn(state: State, event: ev.TurnDelayed) -> State:
     """Delay the turn, which is still owed (3E-203). What lasts until it continues, together with what came since."""
     actor = state.get(event.actor)
-    ended, keys = actor.ended, {one.key for one in actor.active}
+    ended, keys = actor.ended, {power.key for power in actor.active}
     delayed = replace(
         actor,
         turn_open=False,
@@ -131,7 +131,7 @@ def delay_turn(state: State, event: ev.TurnDelayed) -> State:
         rush_target=ended.rush_target,
         ward=ended.ward,
         counters=ended.counters or actor.counters,
-        active=(*(one for one in ended.active if one.key not in keys), *actor.active),
+        active=(*(power for power in ended.active if power.key not in keys), *actor.active),
         ended=NOTHING_ENDED,
     )
     return leave_turn(state.put(delayed), event.actor)

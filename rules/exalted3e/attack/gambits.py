@@ -59,9 +59,9 @@ def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
 
 def set_clinch(play: Play, controller: Combatant, victim: Combatant, rounds: int | None) -> None:
     """Set the rounds of control that are left; None ends the clinch."""
-    for one, other, controls in ((controller, victim, True), (victim, controller, False)):
+    for actor, other, controls in ((controller, victim, True), (victim, controller, False)):
         clinch = Clinch(other.id, controls, rounds) if rounds is not None else None
-        play.emit(ev.ClinchChanged(**about(one, other), clinch=clinch, target_name=other.name))
+        play.emit(ev.ClinchChanged(**about(actor, other), clinch=clinch, target_name=other.name))
 
 
 def loosen(play: Play, id: str, rounds: int) -> None:

@@ -43,7 +43,7 @@ def _read_target(
         attributes={**blank.attributes, "wits": wits, "manipulation": manipulation},
         abilities={**blank.abilities, "integrity": integrity, "socialize": socialize},
         willpower=Willpower(max(willpower, 1), willpower),
-        intimacies=tuple(decode(Intimacy, one) for one in intimacies),
+        intimacies=tuple(decode(Intimacy, intimacy) for intimacy in intimacies),
     )
     return Heard(sheet, sheet, decode(Ruling, ruling or {}))
 
@@ -74,7 +74,7 @@ def _roll(
     targets: tuple[Target, ...] = (),
 ) -> Result:
     """Roll once against all targets."""
-    heard = tuple(kind.read(_read_target, one) for one in targets)
+    heard = tuple(kind.read(_read_target, target) for target in targets)
     blank = Sheet()
     sheet = replace(
         blank,
@@ -88,7 +88,7 @@ def _roll(
         pool = request_pool(sheet, request, Options())
     except (BadInput, IllegalMove) as refusal:
         return {"error": refusal.code}
-    thrown, stands = throw_pool(pool, roller), [RULES.resist(action, one).total for one in heard]
+    thrown, stands = throw_pool(pool, roller), [RULES.resist(action, listener).total for listener in heard]
     return {
         "dice_rolled": len(thrown.dice),
         "successes": thrown.total,

@@ -72,7 +72,7 @@ def _order(
     Storyteller's own are settled as the table plays.
     """
     options = replace(DEFAULTS, felled_takes_its_turn=felled_takes_its_turn, own_ties=own_ties)
-    start = State(options=options, phase="running", combatants=tuple(one.read() for one in combatants))
+    start = State(options=options, phase="running", combatants=tuple(combatant.read() for combatant in combatants))
     play, turns = Play(BATTLE, start, STORYTELLER, roller, asks=False), list[dict[str, object]]()
     begin_round(play, round)
     while (found := next_tick(play.state)) and len(turns) < MANY:

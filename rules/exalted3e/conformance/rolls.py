@@ -101,12 +101,12 @@ def _opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0,
         build_pool(Text("Roll"), (Term(Text("pool"), dice, "pool", "3E-020"),))
         for dice in (initiator_pool, opponent_pool)
     ]
-    one, other = (throw_pool(pool, roller, doubles=double_10s).total for pool in pools)
+    initiator, other = (throw_pool(pool, roller, doubles=double_10s).total for pool in pools)
     return {
-        "initiator_successes": one,
+        "initiator_successes": initiator,
         "opponent_successes": other,
-        "initiator_wins": one > other,
-        "margin": abs(one - other),
+        "initiator_wins": initiator > other,
+        "margin": abs(initiator - other),
     }
 
 

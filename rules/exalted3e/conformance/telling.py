@@ -22,7 +22,7 @@ def find(events: list[Event], kind: type[E]) -> E | None:
 
 def _find_self_crash(events: list[Event]) -> str | None:
     changes = (event for event in events if isinstance(event, ev.InitiativeChanged))
-    return next((one.actor_name for one in changes if one.crashed and one.cause == "own"), None)
+    return next((change.actor_name for change in changes if change.crashed and change.cause == "own"), None)
 
 
 def _tell_attack(events: list[Event]) -> dict[str, Any]:

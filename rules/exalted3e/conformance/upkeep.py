@@ -96,14 +96,16 @@ def _experience(
     """Buy with experience, or earn and spend it."""
     result: dict[str, Any] = {"xp": xp, "solar_xp": solar_xp}
     if purchases is not None:
-        result |= _buy([kind.read(_read_purchase, one) for one in purchases], pay, xp, solar_xp, spent, essence_start)
+        result |= _buy(
+            [kind.read(_read_purchase, purchase) for purchase in purchases], pay, xp, solar_xp, spent, essence_start
+        )
     if sessions is not None:
         earned = _earn(sessions)
         result |= {"xp": result["xp"] + earned.xp, "solar_xp": result["solar_xp"] + earned.solar}
     if spent_xp is not None:
         result["essence_available"] = prices.essence_allowed(spent_xp, essence_start, BEING)
     if training is not None:
-        result["training"] = [list(prices.training_for(kind.read(_read_purchase, one))) for one in training]
+        result["training"] = [list(prices.training_for(kind.read(_read_purchase, purchase))) for purchase in training]
     if essence is not None:
         personal, peripheral = motes_of(BEING, essence, TABLES["pools"])
         result |= {"personal": personal, "peripheral": peripheral}
@@ -132,6 +134,6 @@ def _buy(
 def _earn(sessions: Sessions) -> prices.Payment:
     if isinstance(sessions, int):
         return prices.earn_sessions(sessions)
-    each = [one if isinstance(one, Mapping) else dict.fromkeys(one, 1) for one in sessions]
-    expression, role = (sum(min(1, one.get(name, 0)) for one in each) for name in BONUSES)
+    each = [session if isinstance(session, Mapping) else dict.fromkeys(session, 1) for session in sessions]
+    expression, role = (sum(min(1, session.get(name, 0)) for session in each) for name in BONUSES)
     return prices.earn_sessions(len(each), expression, role)

@@ -89,7 +89,10 @@ def contest_movement(
     """
     efforts = ((opponent, against.get(opponent.id, NO_EFFORT)) for opponent in opponents)
     title = Text("Contest")
-    theirs = [(one, contest_pool(play.state, one, title, "Athletics", effort=effort)) for one, effort in efforts]
+    theirs = [
+        (opponent, contest_pool(play.state, opponent, title, "Athletics", effort=effort))
+        for opponent, effort in efforts
+    ]
     return _roll_contest(play, actor, action, pool, theirs)
 
 

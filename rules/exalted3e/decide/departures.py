@@ -97,7 +97,9 @@ def depart(play: Play, departure: Departure) -> None:
     if contested:
         effort = effort_of(actor, departure)
         pay_effort(play, actor.id, effort)
-    against = {one.who: Effort(powers=Switched(shares=one.shares), weighs=one.weighs) for one in departure.backing}
+    against = {
+        backer.who: Effort(powers=Switched(shares=backer.shares), weighs=backer.weighs) for backer in departure.backing
+    }
     get_away(play, replace(departure, contested=contested), effort, against)
 
 

@@ -21,7 +21,7 @@ def is_turn_over(state: State) -> bool:
 
 def is_contested(state: State) -> bool:
     """Return whether two sides still fight (3E-053)."""
-    return len({one.side for one in state.combatants if one.is_in_play}) > 1
+    return len({combatant.side for combatant in state.combatants if combatant.is_in_play}) > 1
 
 
 def can_go_on(state: State, actor: Combatant) -> bool:

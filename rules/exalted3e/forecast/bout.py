@@ -30,121 +30,128 @@ class Bout(simulation.Run[Fighter]):
         """Return the successes of a roll; `twice`: whether a 10 counts twice."""
         return self.dice.roll((dice, twice)) if dice > 0 else 0
 
-    def leave(self, one: Fighter, why: str) -> None:
+    def leave(self, fighter: Fighter, why: str) -> None:
         """Take a combatant out of the fight (3E-054)."""
-        one.fate, one.falls = why, ""
-        if one in self.due:
-            self.due.remove(one)
-        self.fall(one)
+        fighter.fate, fighter.falls = why, ""
+        if fighter in self.due:
+            self.due.remove(fighter)
+        self.fall(fighter)
 
     # --- Initiative
 
-    def change(self, one: Fighter, delta: int) -> bool:
+    def change(self, fighter: Fighter, delta: int) -> bool:
         """Change Initiative; a rise to 1 or more ends Crash. Return whether it fell into Crash (3E-092, 3E-107)."""
-        was = one.initiative
-        one.initiative = now = was + delta
+        was = fighter.initiative
+        fighter.initiative = now = was + delta
         if was < 1 <= now:
-            one.crashed_by, one.crash_turns, one.crashed_at_start = None, 0, False
-            one.recovered, one.no_hope = self.time, False
+            fighter.crashed_by, fighter.crash_turns, fighter.crashed_at_start = None, 0, False
+            fighter.recovered, fighter.no_hope = self.time, False
         return was >= 1 > now
 
-    def lose(self, one: Fighter, points: int) -> None:
+    def lose(self, fighter: Fighter, points: int) -> None:
         """Lose Initiative by an action of one's own, and more of it in Crash (3E-103)."""
-        if self.change(one, -points):
-            one.crashed_by, one.crash_turns = SELF, 0
-            one.initiative -= SELF_CRASH
+        if self.change(fighter, -points):
+            fighter.crashed_by, fighter.crash_turns = SELF, 0
+            fighter.initiative -= SELF_CRASH
 
-    def _crash(self, one: Fighter, target: Fighter, *, avenges: bool) -> None:
+    def _crash(self, attacker: Fighter, target: Fighter, *, avenges: bool) -> None:
         """Give the attacker the Break, and a Shift if it avenges its own Crash (3E-109, 3E-120)."""
-        target.crashed_by, target.crash_turns = one.figures.actor.id, 0
+        target.crashed_by, target.crash_turns = attacker.figures.actor.id, 0
         if self.options.break_before_base or not avenges:
-            self._award(one, target)
+            self._award(attacker, target)
         if avenges:
-            self._shift(one, target)
+            self._shift(attacker, target)
 
-    def _award(self, one: Fighter, target: Fighter) -> None:
+    def _award(self, attacker: Fighter, target: Fighter) -> None:
         """Give the Break, unless the target recovered in this round or the last (3E-111, 3E-112)."""
         if target.recovered is None or self.time > target.recovered + 1:
-            self.change(one, BREAK)
+            self.change(attacker, BREAK)
 
-    def _shift(self, one: Fighter, target: Fighter) -> None:
+    def _shift(self, attacker: Fighter, target: Fighter) -> None:
         """Give base Initiative, a Join Battle roll and the turn again (3E-120 to 3E-123)."""
-        if one.initiative < BASE:
-            self.change(one, BASE - one.initiative)
+        if attacker.initiative < BASE:
+            self.change(attacker, BASE - attacker.initiative)
         if not self.options.break_before_base:
-            self._award(one, target)
-        self.change(one, self.roll(one.figures.actor.join_battle - one.wound))
-        one.used = one.moved = False
-        one.lock = target.figures.actor.id
+            self._award(attacker, target)
+        self.change(attacker, self.roll(attacker.figures.actor.join_battle - attacker.wound))
+        attacker.used = attacker.moved = False
+        attacker.lock = target.figures.actor.id
 
     # --- one attack
 
-    def strike(self, one: Fighter, target: Fighter, bands: int, bought: int, success: int, *, decisive: bool) -> None:
+    def strike(
+        self, attacker: Fighter, target: Fighter, bands: int, bought: int, success: int, *, decisive: bool
+    ) -> None:
         """Resolve an attack from its declaration to its end (3E-064 to 3E-091).
 
         `bought` are dice that motes have bought, `success` is the one that Willpower has.
         """
-        avenges = one.initiative <= 0 and one.crashed_by == target.figures.actor.id
-        dice = self._count_dice(one) + bought + (0 if decisive else one.strike.accuracy[bands])
-        defense = self._defend(one, target, bands)
-        one.hidden, one.used, one.bonus, one.unloaded = False, True, 0, one.unloaded or one.strike.is_slow
-        if one.strike.cost:
-            self.lose(one, one.strike.cost)
+        avenges = attacker.initiative <= 0 and attacker.crashed_by == target.figures.actor.id
+        dice = self._count_dice(attacker) + bought + (0 if decisive else attacker.strike.accuracy[bands])
+        defense = self._defend(attacker, target, bands)
+        attacker.hidden, attacker.used, attacker.bonus, attacker.unloaded = (
+            False,
+            True,
+            0,
+            attacker.unloaded or attacker.strike.is_slow,
+        )
+        if attacker.strike.cost:
+            self.lose(attacker, attacker.strike.cost)
         threshold = self.roll(dice) + success - defense
         helps = success if self.options.stunts_help_damage else 0
         if threshold < 0:
             target.onslaught += 1
             if decisive:
-                self._miss(one)
+                self._miss(attacker)
             return
         beaten = target.no_hope and target.initiative <= 0 and not decisive
         if decisive:
-            self._wound(one, target, helps)
+            self._wound(attacker, target, helps)
         else:
-            self._wither(one, target, one.strike.damage[bands] + threshold, helps, avenges=avenges)
+            self._wither(attacker, target, attacker.strike.damage[bands] + threshold, helps, avenges=avenges)
         target.onslaught += 1
         if not target.room and not target.fate:
             self._fell(target, "incapacitated")
         if beaten and not target.fate:
             self._fell(target, "defeated")
 
-    def _count_dice(self, one: Fighter) -> int:
+    def _count_dice(self, fighter: Fighter) -> int:
         """Return the dice of a decisive attack (3E-031, 3E-264, 3E-299, 3E-301)."""
-        dice = one.strike.dice + one.bonus - one.wound - one.figures.hampered
-        return dice + PRONE_DICE if one.prone else dice
+        dice = fighter.strike.dice + fighter.bonus - fighter.wound - fighter.figures.hampered
+        return dice + PRONE_DICE if fighter.prone else dice
 
-    def _defend(self, one: Fighter, target: Fighter, bands: int) -> int:
+    def _defend(self, attacker: Fighter, target: Fighter, bands: int) -> int:
         """Return the higher of Parry and Evasion (3E-132 to 3E-144, 3E-227, 3E-228, 3E-277, 3E-299, 3E-300)."""
-        mine, cover = target.figures, target.cover_against(one)
+        mine, cover = target.figures, target.cover_against(attacker)
         if not bands:
-            cover = max(cover, one.cover_against(target))
-        change = cover - target.onslaught - target.wound - target.drawn - 2 * one.hidden
-        if target.mounted and not (bands or one.strike.reaches or one.mounted):
+            cover = max(cover, attacker.cover_against(target))
+        change = cover - target.onslaught - target.wound - target.drawn - 2 * attacker.hidden
+        if target.mounted and not (bands or attacker.strike.reaches or attacker.mounted):
             change += 1
         evasion = mine.evasion + change - 2 * target.prone
         parry = evasion if mine.parry is None else mine.parry + change - target.prone
         return max(0, parry, evasion)
 
-    def _miss(self, one: Fighter) -> None:
+    def _miss(self, fighter: Fighter) -> None:
         """Pay for a missed decisive attack; who strikes as `is_ripe` says has too much to Crash (3E-080, 3E-081)."""
-        one.initiative -= 3 if one.initiative >= 11 else 2
+        fighter.initiative -= 3 if fighter.initiative >= 11 else 2
 
-    def _wound(self, one: Fighter, target: Fighter, helps: int) -> None:
+    def _wound(self, attacker: Fighter, target: Fighter, helps: int) -> None:
         """Roll all Initiative as damage, and return to base (3E-084 to 3E-089)."""
-        dice = one.initiative
+        dice = attacker.initiative
         if dice > target.hardness:
             levels = self.roll(min(dice, MAX_DICE), twice=False) + helps
             if levels:
-                target.harm(levels, one.strike.harm)
-        one.initiative = BASE
+                target.harm(levels, attacker.strike.harm)
+        attacker.initiative = BASE
 
-    def _wither(self, one: Fighter, target: Fighter, raw: int, helps: int, *, avenges: bool) -> None:
+    def _wither(self, attacker: Fighter, target: Fighter, raw: int, helps: int, *, avenges: bool) -> None:
         """Take Initiative from the target (3E-066 to 3E-072)."""
-        dice = max(max(0, raw) - target.figures.soak, one.strike.overwhelming)
+        dice = max(max(0, raw) - target.figures.soak, attacker.strike.overwhelming)
         amount = self.roll(min(dice, MAX_DICE)) + helps
-        self.change(one, 1 + amount)
+        self.change(attacker, 1 + amount)
         if self.change(target, -amount):
-            self._crash(one, target, avenges=avenges)
+            self._crash(attacker, target, avenges=avenges)
 
     def _fell(self, target: Fighter, why: str) -> None:
         """Take the struck out at once, or by the option after its turn on this tick (3E-044, 3E-046)."""

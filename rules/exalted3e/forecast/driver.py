@@ -74,11 +74,11 @@ def _close_in(state: State, actor: Combatant, arm: Arm, tactic: Tactic) -> Move:
 
 def _list_targets(state: State, actor: Combatant, reach: int) -> Sequence[Combatant]:
     """Return whom one may attack, now or after a move: those in reach only, where one cannot move."""
-    targets = [one for one in open_opponents(state, actor) if cover_against(one, actor) != "full"]
+    targets = [opponent for opponent in open_opponents(state, actor) if cover_against(opponent, actor) != "full"]
     if actor.shift_lock:
-        targets = [one for one in targets if one.id == actor.shift_lock]
+        targets = [target for target in targets if target.id == actor.shift_lock]
     if actor.movement_used or embattling(state, actor):
-        return [one for one in targets if distance(actor, one) <= reach]
+        return [target for target in targets if distance(actor, target) <= reach]
     return targets
 
 

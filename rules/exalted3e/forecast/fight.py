@@ -21,7 +21,7 @@ class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        super().__init__(state, plans, [Figures(one, place) for place, one in enumerate(state.combatants)])
+        super().__init__(state, plans, [Figures(combatant, place) for place, combatant in enumerate(state.combatants)])
         self.due = tuple(self.places[id] for id in state.due)
         self.current = self.places.get(state.current or "")
 
@@ -33,7 +33,7 @@ class Run(Bout):
     """One fight while it is played."""
 
     def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
-        fighters = [Fighter(one) for one in simulator.figures]
+        fighters = [Fighter(figure) for figure in simulator.figures]
         super().__init__(simulator, fighters, simulator.state.round, dice, limit)
         self.current = simulator.current
         self.due = [fighters[place] for place in simulator.due]
@@ -41,7 +41,7 @@ class Run(Bout):
 
     def tell(self) -> Outcome:
         """Return how it stands. Of those who were felled the wounds tell how (3E-268)."""
-        fates = tuple([find_fate(one.fate, one.bashing) for one in self.fighters])
+        fates = tuple([find_fate(fighter.fate, fighter.bashing) for fighter in self.fighters])
         return super().tell()._replace(fates=fates)
 
     # --- rounds and ticks
@@ -55,34 +55,34 @@ class Run(Bout):
     def play_round(self) -> bool:
         if self._play_tick():
             return True
-        for one in self.fighters:
-            if one.falls and not one.fate and (one.falls == "defeated" or not one.room):
-                self.leave(one, one.falls)
+        for fighter in self.fighters:
+            if fighter.falls and not fighter.fate and (fighter.falls == "defeated" or not fighter.room):
+                self.leave(fighter, fighter.falls)
         return not (self._reach() or self._next_round())
 
     def _join(self) -> None:
         """Roll Join Battle for all, and begin the first round (3E-056 to 3E-059)."""
-        for one in self.fighters:
-            if not one.fate:
-                one.initiative = self.roll(one.figures.actor.join_battle - one.wound) + BASE
+        for fighter in self.fighters:
+            if not fighter.fate:
+                fighter.initiative = self.roll(fighter.figures.actor.join_battle - fighter.wound) + BASE
         self._begin_round(1)
 
     def _begin_round(self, number: int) -> None:
         self.time, self.tick = number, None
-        for one in self.fighters:
-            one.acted = False
+        for fighter in self.fighters:
+            fighter.acted = False
         self.look()
 
     def _next_round(self) -> bool:
         """End the round, in which motes come back, and begin the next. Return whether anybody is left (3E-341)."""
         if not any(self.standing.values()):
             return False
-        for one in self.fighters:
-            actor = one.figures.actor
-            if actor.has_motes and not one.fate:
-                gained = max(0, min(MOTES_PER_ROUND, actor.peripheral_max - one.peripheral))
-                one.peripheral += gained
-                one.personal += max(0, min(MOTES_PER_ROUND - gained, actor.personal_max - one.personal))
+        for fighter in self.fighters:
+            actor = fighter.figures.actor
+            if actor.has_motes and not fighter.fate:
+                gained = max(0, min(MOTES_PER_ROUND, actor.peripheral_max - fighter.peripheral))
+                fighter.peripheral += gained
+                fighter.personal += max(0, min(MOTES_PER_ROUND - gained, actor.personal_max - fighter.personal))
         self._begin_round(self.time + 1)
         return True
 
@@ -90,32 +90,36 @@ class Run(Bout):
         """Reach the next tick on which somebody acts. Return whether there is one (3E-043 to 3E-050)."""
         last, late = self.tick, self.options.equal_initiative_is_late
         tick, due = 0, self.due
-        for one in self.fighters:
-            if one.acted or one.fate:
+        for fighter in self.fighters:
+            if fighter.acted or fighter.fate:
                 continue
-            mine = one.initiative
+            mine = fighter.initiative
             if last is not None and (mine > last or (late and mine == last)):
                 mine = last - 1
             if not due or mine > tick:
-                tick, due = mine, [one]
+                tick, due = mine, [fighter]
             elif mine == tick:
-                due.append(one)
+                due.append(fighter)
         self._order_own(due)
         if self.options.felled_keeps_wounds:
-            for one in due:
-                one.tick_wound = one.wound
-        self.tick, self.due, self.is_tied = tick, due, len({one.figures.party for one in due if not one.hidden}) > 1
+            for fighter in due:
+                fighter.tick_wound = fighter.wound
+        self.tick, self.due, self.is_tied = (
+            tick,
+            due,
+            len({fighter.figures.party for fighter in due if not fighter.hidden}) > 1,
+        )
         return bool(due)
 
     def _order_own(self, due: list[Fighter]) -> None:
         """Order the Storyteller's own by a die each, and again for equals; as if so where she chooses (3E-583)."""
-        own = [place for place, one in enumerate(due) if one.figures.party is None]
+        own = [place for place, fighter in enumerate(due) if fighter.figures.party is None]
         if len(own) < 2 or self.options.own_ties == "added":
             return
         faces = self._roll_off(len(own))
         ranked = sorted(range(len(own)), key=lambda place: faces[place], reverse=True)
-        for place, one in zip(own, [due[own[rank]] for rank in ranked], strict=True):
-            due[place] = one
+        for place, fighter in zip(own, [due[own[rank]] for rank in ranked], strict=True):
+            due[place] = fighter
 
     def _roll_off(self, count: int) -> list[tuple[int, ...]]:
         """Return a die's faces for each, and more of them for equals."""
@@ -132,9 +136,9 @@ class Run(Bout):
                 return True  # somebody must choose whether to act first
             self._break_tie()
         while self.due:
-            one = self.due[0]
-            self._begin_turn(one)
-            if self._act(one):
+            fighter = self.due[0]
+            self._begin_turn(fighter)
+            if self._act(fighter):
                 return True
         return False
 
@@ -142,102 +146,102 @@ class Run(Bout):
         """Roll a die for each party, and again for equals; the hidden come last (3E-051)."""
         self.is_tied = False
         parties: dict[str | None, list[Fighter]] = {}
-        for one in self.due:
-            if not one.hidden:
-                parties.setdefault(one.figures.party, []).append(one)
+        for fighter in self.due:
+            if not fighter.hidden:
+                parties.setdefault(fighter.figures.party, []).append(fighter)
         faces = self._roll_off(len(parties))
         ranked = sorted(zip(faces, parties.values(), strict=True), key=lambda each: each[0], reverse=True)
-        order = [one for _, party in ranked for one in party]
-        self.due = order + [one for one in self.due if one.hidden]
+        order = [fighter for _, party in ranked for fighter in party]
+        self.due = order + [fighter for fighter in self.due if fighter.hidden]
 
     # --- one turn
 
-    def _begin_turn(self, one: Fighter) -> None:
+    def _begin_turn(self, fighter: Fighter) -> None:
         """Begin a turn; after three turns in Crash Initiative returns to base (3E-099)."""
-        one.begin_turn()
-        if one.initiative <= 0 and one.crash_turns >= CRASH_TURNS:
-            self.change(one, BASE - one.initiative)
+        fighter.begin_turn()
+        if fighter.initiative <= 0 and fighter.crash_turns >= CRASH_TURNS:
+            self.change(fighter, BASE - fighter.initiative)
 
-    def _act(self, one: Fighter) -> bool:
+    def _act(self, fighter: Fighter) -> bool:
         """Take the turn that is open. Return whether the fight is over when somebody must choose."""
         while True:
             if self.is_over:
                 return True
-            if one.used or not self._take_step(one):
+            if fighter.used or not self._take_step(fighter):
                 break
-        one.end_turn()
-        if one in self.due:
-            self.due.remove(one)
+        fighter.end_turn()
+        if fighter in self.due:
+            self.due.remove(fighter)
         return False
 
-    def _take_step(self, one: Fighter) -> bool:
+    def _take_step(self, fighter: Fighter) -> bool:
         """Rise, reload, close in or attack. Return whether there was anything to do."""
-        if one.prone and not one.moved:
-            self._rise(one)
+        if fighter.prone and not fighter.moved:
+            self._rise(fighter)
             return True
-        if one.unloaded and one.strike.is_slow:
-            self._reload(one)
+        if fighter.unloaded and fighter.strike.is_slow:
+            self._reload(fighter)
             return True
-        targets = self._list_targets(one)
+        targets = self._list_targets(fighter)
         if not targets:
             return False
-        target = self.choose_target(one, targets)
-        bands = abs(one.position - target.position)
-        if bands > one.strike.reach:
-            self._move(one, 1 if target.position > one.position else -1)
+        target = self.choose_target(fighter, targets)
+        bands = abs(fighter.position - target.position)
+        if bands > fighter.strike.reach:
+            self._move(fighter, 1 if target.position > fighter.position else -1)
         else:
-            self._attack(one, target, bands, spends=self.tactics[one.side].spends)
+            self._attack(fighter, target, bands, spends=self.tactics[fighter.side].spends)
         return True
 
-    def _list_targets(self, one: Fighter) -> list[Fighter]:
+    def _list_targets(self, fighter: Fighter) -> list[Fighter]:
         """Return whom one may attack, now or after a move; next to an opponent one cannot move on (3E-210)."""
-        position, opponents = one.position, self.list_opponents(one)
-        targets = [other for other in opponents if not (other.is_covered and other.cover_against(one))]
-        if one.lock:
-            targets = [other for other in targets if other.figures.actor.id == one.lock]
-        if one.moved or any(other.position == position for other in opponents):
-            reach = one.strike.reach
+        position, opponents = fighter.position, self.list_opponents(fighter)
+        targets = [other for other in opponents if not (other.is_covered and other.cover_against(fighter))]
+        if fighter.lock:
+            targets = [other for other in targets if other.figures.actor.id == fighter.lock]
+        if fighter.moved or any(other.position == position for other in opponents):
+            reach = fighter.strike.reach
             return [other for other in targets if -reach <= other.position - position <= reach]
         return targets
 
-    def _rise(self, one: Fighter) -> None:
+    def _rise(self, fighter: Fighter) -> None:
         """Rise from prone; next to an opponent that takes a roll (3E-225)."""
-        one.used = one.moved = True
-        is_embattled = any(other.position == one.position for other in self.list_opponents(one))
-        if not is_embattled or self.roll(one.figures.rise - one.wound) >= RISE_DIFFICULTY:
-            one.prone = False
+        fighter.used = fighter.moved = True
+        is_embattled = any(other.position == fighter.position for other in self.list_opponents(fighter))
+        if not is_embattled or self.roll(fighter.figures.rise - fighter.wound) >= RISE_DIFFICULTY:
+            fighter.prone = False
 
-    def _reload(self, one: Fighter) -> None:
+    def _reload(self, fighter: Fighter) -> None:
         """Make a slow weapon ready again (3E-180, 3E-257)."""
-        one.unloaded = False
-        if not one.figures.actor.quick_draw:
-            one.used = True
-            one.drawn += 1
+        fighter.unloaded = False
+        if not fighter.figures.actor.quick_draw:
+            fighter.used = True
+            fighter.drawn += 1
 
-    def _move(self, one: Fighter, step: int) -> None:
+    def _move(self, fighter: Fighter, step: int) -> None:
         """Move a band, in difficult terrain in two moves; in hiding one may be seen (3E-209, 3E-240, 3E-279)."""
-        one.moved, goal = True, one.position + step
-        if is_rough(self.state, one.position, step) and one.half != goal:
-            one.half = goal
+        fighter.moved, goal = True, fighter.position + step
+        if is_rough(self.state, fighter.position, step) and fighter.half != goal:
+            fighter.half = goal
         else:
-            one.position, one.half = goal, None
+            fighter.position, fighter.half = goal, None
             if self.options.cover_of_places:
-                one.leave_cover()
-        if one.hidden:
-            one.hidden = one.figures.can_hide and self._stay_hidden(one)
+                fighter.leave_cover()
+        if fighter.hidden:
+            fighter.hidden = fighter.figures.can_hide and self._stay_hidden(fighter)
 
-    def _stay_hidden(self, one: Fighter) -> bool:
+    def _stay_hidden(self, fighter: Fighter) -> bool:
         """Roll against the senses of all opponents; all of them roll (3E-275)."""
-        mine = self.roll(one.figures.stealth - one.wound)
-        theirs = [self.roll(other.figures.actor.awareness - other.wound) for other in self.list_opponents(one)]
+        mine = self.roll(fighter.figures.stealth - fighter.wound)
+        theirs = [self.roll(other.figures.actor.awareness - other.wound) for other in self.list_opponents(fighter)]
         return mine > max(theirs, default=-1)
 
-    def _attack(self, one: Fighter, target: Fighter, bands: int, *, spends: bool) -> None:
-        ripe = is_ripe(one.initiative, one.strike.cost, target.hardness, in_crash=target.initiative <= 0)
+    def _attack(self, attacker: Fighter, target: Fighter, bands: int, *, spends: bool) -> None:
+        ripe = is_ripe(attacker.initiative, attacker.strike.cost, target.hardness, in_crash=target.initiative <= 0)
         bought = success = 0
         if spends:
-            bought = min(one.strike.bought, one.personal + one.peripheral)
-            success = int(one.willpower > 0)
-            one.willpower -= success
-            one.pay(bought)
-        self.strike(one, target, bands, bought, success, decisive=ripe)
+            bought = min(attacker.strike.bought, attacker.personal + attacker.peripheral)
+            success = int(attacker.willpower > 0)
+            attacker.willpower -= success
+            attacker.pay(bought)
+        self.strike(attacker, target, bands, bought, success, decisive=ripe)

@@ -66,24 +66,28 @@ class ThirdEditionForecaster(Forecaster[State]):
         return Text("{n} round", "{n} rounds", n=time)
 
     def why_not(self, state: State) -> Text:
-        for one in state.combatants:
-            if one.group is not None:
-                return Text("{who} is a battle group, which forecasts don’t support.", who=one.name)
-            if not one.is_in_play:
+        for combatant in state.combatants:
+            if combatant.group is not None:
+                return Text("{who} is a battle group, which forecasts don’t support.", who=combatant.name)
+            if not combatant.is_in_play:
                 continue
-            if one.initiative is None and state.phase == "running":
-                return Text("{who} has no Initiative, which a forecast needs.", who=one.name)
-            if one.clinch:
-                return Text("{who} is in a clinch, which forecasts don’t support.", who=one.name)
-            if one.poison:
-                return Text("{who} is poisoned, which forecasts don’t support.", who=one.name)
-            if one.active:
-                return Text("{who} has active powers, which forecasts don’t support.", who=one.name)
+            if combatant.initiative is None and state.phase == "running":
+                return Text("{who} has no Initiative, which a forecast needs.", who=combatant.name)
+            if combatant.clinch:
+                return Text("{who} is in a clinch, which forecasts don’t support.", who=combatant.name)
+            if combatant.poison:
+                return Text("{who} is poisoned, which forecasts don’t support.", who=combatant.name)
+            if combatant.active:
+                return Text("{who} has active powers, which forecasts don’t support.", who=combatant.name)
         return EMPTY
 
     def is_amid(self, state: State) -> bool:
         """Return whether somebody is asked, or does what tactics never do and what ends with somebody's turn."""
-        return super().is_amid(state) or bool(state.stack) or any(_is_passing(state, one) for one in state.combatants)
+        return (
+            super().is_amid(state)
+            or bool(state.stack)
+            or any(_is_passing(state, combatant) for combatant in state.combatants)
+        )
 
     def throw(self, key: Key, roller: Roller) -> int:
         dice, twice = cast(tuple[int, bool], key)
@@ -115,18 +119,25 @@ class ThirdEditionForecaster(Forecaster[State]):
             yield Text("Join Battle"), replace(actor, join_battle=actor.join_battle + 1)
 
 
-def _is_passing(state: State, one: Combatant) -> bool:
+def _is_passing(state: State, combatant: Combatant) -> bool:
     """Return whether a combatant is at something that the simulator does not know and that ends by itself."""
-    if not one.is_in_play:
+    if not combatant.is_in_play:
         return False
-    retreats = any(state.get(id).is_in_play for id in one.retreat_from)
-    waits = one.is_delaying or one.skips or one.clashed or one.counters or one.lent or one.flurry
-    minds = one.ward or one.aim_target or one.rush_target or retreats
-    return bool(waits or minds) or any(modifier != DRAW_READY for modifier in one.timed)
+    retreats = any(state.get(id).is_in_play for id in combatant.retreat_from)
+    waits = (
+        combatant.is_delaying
+        or combatant.skips
+        or combatant.clashed
+        or combatant.counters
+        or combatant.lent
+        or combatant.flurry
+    )
+    minds = combatant.ward or combatant.aim_target or combatant.rush_target or retreats
+    return bool(waits or minds) or any(modifier != DRAW_READY for modifier in combatant.timed)
 
 
-def _put_arm(one: Combatant, was: Arm, now: Arm) -> Combatant:
-    return replace(one, arms=tuple(now if arm == was else arm for arm in one.arms))
+def _put_arm(combatant: Combatant, was: Arm, now: Arm) -> Combatant:
+    return replace(combatant, arms=tuple(now if arm == was else arm for arm in combatant.arms))
 
 
 FORECASTER = ThirdEditionForecaster()

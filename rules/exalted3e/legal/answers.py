@@ -66,8 +66,8 @@ def _offer_tie(sight: View, prompt: Pending) -> list[Offer]:
     Where everybody is asked, a roll comes only if several want to act first.
     """
     state = sight.state
-    shares = [one for party in parties_of(state, state.due).values() for one in party]
-    is_sure = state.options.ask_every_tie or all(is_mine(sight.seat, one) for one in shares)
+    shares = [combatant for party in parties_of(state, state.due).values() for combatant in party]
+    is_sure = state.options.ask_every_tie or all(is_mine(sight.seat, combatant) for combatant in shares)
     first = Text("Act first") if is_sure else Text("Roll to act first")
     labels = {True: first, False: Text("Yield")}
     return [answer_prompt(mv.AnswerTie, label, prompt, fixed={"first": on}) for on, label in labels.items()]

@@ -137,7 +137,7 @@ def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
 def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: Text) -> Field:
     """Return the targets: foes in reach first, then other foes, then friends."""
     why_not = {target.id: blocked or targets.why_not(target) for target in targets.there}
-    there = sorted(targets.there, key=lambda one: (one.side == actor.side, bool(why_not[one.id])))
+    there = sorted(targets.there, key=lambda target: (target.side == actor.side, bool(why_not[target.id])))
     is_decisive = not refusal(check_decisive, actor, _plan(actor, "decisive", arm), arm)
     found = []
     for target in there:

@@ -22,7 +22,7 @@ View = Sight[State]
 @cached_by_identity(64)
 def in_play(sight: View) -> tuple[Combatant, ...]:
     """Return the combatants in sight who still fight."""
-    return tuple(one for one in sight.seen if one.is_in_play)
+    return tuple(combatant for combatant in sight.seen if combatant.is_in_play)
 
 
 def declared(cls: type[Move], *names: str) -> Fields:

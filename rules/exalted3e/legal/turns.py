@@ -224,10 +224,10 @@ def _cover_fields(state: State, actor: Combatant) -> Iterable[Field]:
     level, difficulty = declared(mv.TakeCover, "level", "difficulty")
     if not state.options.cover_of_places:
         return level, difficulty
-    known = {one.value: find_cover_difficulty(state, actor.position, one.value) for one in level.choices}
+    known = {choice.value: find_cover_difficulty(state, actor.position, choice.value) for choice in level.choices}
     told = (
-        one if known[one.value] is None else replace(one, hint=Text("Difficulty {n}", n=known[one.value]))
-        for one in level.choices
+        choice if known[choice.value] is None else replace(choice, hint=Text("Difficulty {n}", n=known[choice.value]))
+        for choice in level.choices
     )
     levels = pick(mv.TakeCover, "level", told, initial=level.initial)
     return (levels, difficulty) if None in known.values() else (levels,)

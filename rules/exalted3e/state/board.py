@@ -87,10 +87,10 @@ def find_cover_difficulty(state: State, at: int, level: str) -> int | None:
 
     Cover of a higher level gives that of a lower one too.
     """
-    known = {one.level: one.difficulty for one in state.covers if one.at == at}
+    known = {cover.level: cover.difficulty for cover in state.covers if cover.at == at}
     if level in known:
         return known[level]
-    higher = [known[one] for one in COVERS[COVERS.index(level) :] if one in known]
+    higher = [known[name] for name in COVERS[COVERS.index(level) :] if name in known]
     return min(higher, default=None)
 
 

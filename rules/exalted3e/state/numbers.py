@@ -20,19 +20,21 @@ def _live(path: str, low: int, high: int | Callable[[Combatant], int], text: Tex
 def _wounds(kind: str, mark: str) -> Number[Combatant]:
     """Return the number of levels with this harm. Where none is empty, it takes the place of lighter harm (3E-266)."""
 
-    def count(one: Combatant) -> int:
-        return int(getattr(one.health, kind))
+    def count(combatant: Combatant) -> int:
+        return int(getattr(combatant.health, kind))
 
-    def write(one: Combatant, value: int) -> Combatant:
-        marks, _ = set_marks(say_boxes(one.health), mark, value, len(one.health.levels))
+    def write(combatant: Combatant, value: int) -> Combatant:
+        marks, _ = set_marks(say_boxes(combatant.health), mark, value, len(combatant.health.levels))
         bashing, lethal, aggravated = map(marks.count, SMALL)
-        return replace(one, health=replace(one.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
+        return replace(
+            combatant, health=replace(combatant.health, bashing=bashing, lethal=lethal, aggravated=aggravated)
+        )
 
-    def most(one: Combatant) -> int:
-        return count_room(say_boxes(one.health), mark, len(one.health.levels))
+    def most(combatant: Combatant) -> int:
+        return count_room(say_boxes(combatant.health), mark, len(combatant.health.levels))
 
-    def former(one: Combatant) -> int:
-        return one.health.free + count(one)
+    def former(combatant: Combatant) -> int:
+        return combatant.health.free + count(combatant)
 
     return Number(word(label(kind)), 0, most, count, write, has=_is_single, former=former)
 
@@ -40,10 +42,12 @@ def _wounds(kind: str, mark: str) -> Number[Combatant]:
 def _make_fate(fate: str, name: Text) -> Number[Combatant]:
     """Return the number that says whether the combatant has a fate that outlasts the fight."""
 
-    def write(one: Combatant, value: bool) -> Combatant:
-        return replace(one, out=fate if value else "" if one.out in (fate, "incapacitated") else one.out)
+    def write(combatant: Combatant, value: bool) -> Combatant:
+        return replace(
+            combatant, out=fate if value else "" if combatant.out in (fate, "incapacitated") else combatant.out
+        )
 
-    return make_flag(name, lambda one: one.fate == fate, write, _is_single)
+    return make_flag(name, lambda combatant: combatant.fate == fate, write, _is_single)
 
 
 def _is_single(actor: Combatant) -> bool:
@@ -60,9 +64,9 @@ NUMBERS: Numbers[Combatant] = {
         Text("Initiative"),
         -100,
         150,
-        lambda one: one.initiative or 0,
-        lambda one, value: one,
-        has=lambda one: one.initiative is not None,
+        lambda combatant: combatant.initiative or 0,
+        lambda combatant, value: combatant,
+        has=lambda combatant: combatant.initiative is not None,
     ),
     "position": _live("position", -20, 20),
     "willpower": _live("willpower", 0, 10),
@@ -80,8 +84,8 @@ NUMBERS: Numbers[Combatant] = {
         Text("Movement used"),
         0,
         1,
-        lambda one: int(bool(one.movement_used)),
-        lambda one, value: replace(one, movement_used="move" if value else ""),
+        lambda combatant: int(bool(combatant.movement_used)),
+        lambda combatant, value: replace(combatant, movement_used="move" if value else ""),
     ),
     "prone": _live("prone", 0, 1),
     "mounted": _live("mounted", 0, 1),

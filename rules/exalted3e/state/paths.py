@@ -24,7 +24,11 @@ def _write_fate(actor: Combatant, fate: str) -> Combatant:
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health.marks": Figure(
-        Text("Health"), lambda one: say_boxes(one.health), _mark, open=True, goes_home=lambda one: one.group is None
+        Text("Health"),
+        lambda combatant: say_boxes(combatant.health),
+        _mark,
+        open=True,
+        goes_home=lambda combatant: combatant.group is None,
     ),
     "fate": make_fate_figure(attrgetter("fate"), _write_fate),
     "willpower.current": make_figure(Text("Willpower"), "willpower"),

@@ -38,7 +38,7 @@ def delay_turn(play: Play, id: str, until: int | None) -> None:
         sentence = Text("A delayed turn must come on a later (lower) tick than {n}.", n=tick)
         raise IllegalMove("delay_not_later", sentence, tick=tick)
     change_initiative(play, id, -DELAY_COST, Cause("own", Text("delays"), "3E-198"))
-    lasting = tuple(one.name for one in actor.ended.active)
+    lasting = tuple(power.name for power in actor.ended.active)
     play.emit(ev.TurnDelayed(**about(actor), until=until, lasting=lasting))
 
 

@@ -60,8 +60,8 @@ def _draw_tie(sight: Sight[State], prompt: Pending) -> PendingView:
     state, who = sight.state, sight.find(prompt.who)
     parties = list(parties_of(state, state.due).values())
     own = next((party for party in parties if who in party), [who])
-    others = [one.name for party in parties if party is not own for one in party]
-    asked = list_few([one.name for one in own])
+    others = [combatant.name for party in parties if party is not own for combatant in party]
+    asked = list_few([combatant.name for combatant in own])
     question = Text("{who}: act first on tick {n}, or yield?", who=asked, n=state.tick)
     detail = Text("{others} on the same tick.", others=list_few(others)) if others else EMPTY
     return draw_prompt(sight, prompt, question, detail)
@@ -90,7 +90,7 @@ class LadderBoard(Battle[State, Combatant]):
         state = sight.state
         if state.phase != "running":
             return []
-        ordered = [one for id in read_order(state) if (one := sight.find(id)) is not None]
+        ordered = [found for id in read_order(state) if (found := sight.find(id)) is not None]
         waiting: dict[tuple[int, int, bool], list[str]] = {}
         for combatant in filter(is_waiting, ordered):
             value, tick = combatant.initiative or 0, acts_on(state, combatant)

@@ -105,7 +105,7 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
             found.append(Text("flees"))
     if actor.anima:
         found.append(Text("anima {what}", what=word(ANIMA[actor.anima])))
-    found += [say_active(POWERS, one, state.round) for one in actor.active]
+    found += [say_active(POWERS, power, state.round) for power in actor.active]
     return found + (_own_conditions(state, actor) if mine else [])
 
 

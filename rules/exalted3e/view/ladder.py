@@ -92,8 +92,12 @@ def draw_ladder(sight: Sight[State]) -> LadderView:
         ],
         "positions": [{"id": c.id, "at": c.position, "cover": c.cover} for c in fighters],
         "bands": [
-            {"ids": [one.id, other.id], "bands": distance(one, other), "name": band_of(distance(one, other))}
-            for number, one in enumerate(fighters)
+            {
+                "ids": [fighter.id, other.id],
+                "bands": distance(fighter, other),
+                "name": band_of(distance(fighter, other)),
+            }
+            for number, fighter in enumerate(fighters)
             for other in fighters[number + 1 :]
         ],
         "difficult_terrain": state.difficult_terrain,
@@ -131,8 +135,8 @@ def _struck_decisively(sight: Sight[State], fighters: Sequence[Combatant]) -> li
     plan = Plan(actor.id, actor.id, "decisive", weapon=actor.arm.name)
     if refusal(check_action, state, actor, "attack") or refusal(check_decisive, actor, plan, actor.arm):
         return []
-    foes = (one for one in fighters if are_enemies(one, actor))
-    return [one.id for one in foes if not refusal(check_attackable, state, plan, actor, one, actor.arm)]
+    foes = (fighter for fighter in fighters if are_enemies(fighter, actor))
+    return [foe.id for foe in foes if not refusal(check_attackable, state, plan, actor, foe, actor.arm)]
 
 
 def _crash(sight: Sight[State], fallen: Combatant) -> CrashView:

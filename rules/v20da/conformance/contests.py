@@ -24,7 +24,7 @@ def _multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
     if not actions:
         raise BadInput("no_actions", Text("'actions' must name at least one action."), key="actions")
     if offenders := find_offenders(actions):
-        return {"allowed": False, "offenders": [tell(one, "index", "code") for one in offenders]}
+        return {"allowed": False, "offenders": [tell(offender, "index", "code") for offender in offenders]}
     allotted = allot(actions)
     told = {"allowed": True, "actions": [tell(action, "dice", "difficulty") for action in allotted]}
     if not has_faces(roller):

@@ -81,9 +81,9 @@ def escape_clinch(play: Play[State], move: EscapeClinch) -> None:
 def escape_figures(state: State, actor: Combatant, partner: Combatant, place: int = 0) -> tuple[Figures, Figures]:
     """Return the rolls of both: the dice of each are the other's difficulty (V20-340, V20-343)."""
     pools = [_figures(actor, 6, place), _figures(partner, 6, 0)]
-    dice = [max(0, one.pool.total) for one in pools]
+    dice = [max(0, pool.pool.total) for pool in pools]
     if state.options.resisted_from == "traits":
-        dice = [sum(map(one.sheet.dots, TRAITS)) for one in (actor, partner)]
+        dice = [sum(map(combatant.sheet.dots, TRAITS)) for combatant in (actor, partner)]
     return _figures(actor, resisted_difficulty(dice[1]), place), _figures(partner, resisted_difficulty(dice[0]), 0)
 
 
@@ -103,6 +103,6 @@ def release_clinch(play: Play[State], move: ReleaseClinch) -> None:
 
 def end_clinch(play: Play[State], *both: Combatant) -> None:
     """End the clinch of these two; either of them may be the one who holds."""
-    for one in both:
-        if "clinched" in one.conditions:
-            play.emit(ev.ConditionEnded(**about(one), condition="clinched"))
+    for combatant in both:
+        if "clinched" in combatant.conditions:
+            play.emit(ev.ConditionEnded(**about(combatant), condition="clinched"))

@@ -27,11 +27,11 @@ def goes_on(state: State) -> bool:
     if not state.options.turns_end_themselves or turn_prompt(state) is None or _is_anyone_late(state):
         return False
     if state.stage == "declare":
-        return any(one.cards for one in state.combatants)
-    return len({one.side for one in state.combatants if not is_down(one)}) > 1
+        return any(combatant.cards for combatant in state.combatants)
+    return len({combatant.side for combatant in state.combatants if not is_down(combatant)}) > 1
 
 
 def _is_anyone_late(state: State) -> bool:
     """Return whether someone for whom nobody waits could still declare or act."""
-    quiet = (one for one in state.combatants if one.hidden or can_only_heal(one))
-    return any(may_declare(state, one) or may_act(state, one) for one in quiet)
+    quiet = (combatant for combatant in state.combatants if combatant.hidden or can_only_heal(combatant))
+    return any(may_declare(state, combatant) or may_act(state, combatant) for combatant in quiet)

@@ -30,10 +30,10 @@ def choose(state: State, plans: Plans) -> Move:
     if state.stage == "declare":
         late = _find_undeclared(state)
         return mv.RevealDeclarations() if late is None else act(state, late, plan_of(plans, late.side))
-    ready = [one for one in state.combatants if may_act(state, one)]
+    ready = [combatant for combatant in state.combatants if may_act(state, combatant)]
     if not ready:
         return mv.NextTurn()
-    actor = max(ready, key=lambda one: (not one.held, one.initiative or 0, one.rating))
+    actor = max(ready, key=lambda combatant: (not combatant.held, combatant.initiative or 0, combatant.rating))
     return act(state, actor, plan_of(plans, actor.side))
 
 
@@ -46,15 +46,21 @@ def _find_undeclared(state: State) -> Combatant | None:
     """Return who declares next: all in the open, the lowest first, then those in hiding."""
     if late := declaring(state):
         return state.get(late[0])
-    hidden = (one for one in state.combatants if one.hidden and is_able(one) and one.initiative is not None)
-    return next((one for one in hidden if not has_declared(one)), None)
+    hidden = (
+        combatant
+        for combatant in state.combatants
+        if combatant.hidden and is_able(combatant) and combatant.initiative is not None
+    )
+    return next((combatant for combatant in hidden if not has_declared(combatant)), None)
 
 
 def _answer(state: State, exchange: Exchange) -> Move:
     """Defend as declared, with the most dice; nobody gives up an action to defend."""
     target = state.get(exchange.target)
-    found = [one for one in answers(target, ATTACKS[exchange.attack]) if not one.reason] if is_able(target) else []
-    best = max(found, key=lambda one: one.figures.pool.total, default=None)
+    found = (
+        [answer for answer in answers(target, ATTACKS[exchange.attack]) if not answer.reason] if is_able(target) else []
+    )
+    best = max(found, key=lambda answer: answer.figures.pool.total, default=None)
     return mv.AnswerDefense(exchange.question.id, defense=best.defense if best else "none")
 
 
@@ -95,7 +101,9 @@ def _can_make(actor: Combatant, attack: Attack, target: Combatant, card: Card) -
 
 
 def _choose_target(state: State, actor: Combatant, tactic: Tactic) -> Combatant | None:
-    opponents = [one for one in state.combatants if one.side != actor.side and _can_be_struck(one)]
+    opponents = [
+        combatant for combatant in state.combatants if combatant.side != actor.side and _can_be_struck(combatant)
+    ]
     if not opponents:
         return None
     place = find_place(actor, state.combatants, _stands)

@@ -22,8 +22,10 @@ class Simulator(simulation.Simulator[Figures]):
 
     def __init__(self, state: State, plans: Plans) -> None:
         everyone = state.combatants
-        super().__init__(state, plans, [Figures(one, place, everyone) for place, one in enumerate(everyone)])
-        self.aims = tuple(self.places.get(one.card.target or "") if one.card else None for one in self.figures)
+        super().__init__(
+            state, plans, [Figures(combatant, place, everyone) for place, combatant in enumerate(everyone)]
+        )
+        self.aims = tuple(self.places.get(figure.card.target or "") if figure.card else None for figure in self.figures)
 
     def open(self, dice: Dice, limit: int) -> "Run":
         return Run(self, dice, limit)
@@ -34,8 +36,8 @@ class Run(simulation.Run[Fighter]):
 
     def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
         everyone = [Fighter(figures) for figures in simulator.figures]
-        for one, aim in zip(everyone, simulator.aims, strict=True):
-            one.aim = None if aim is None else everyone[aim]
+        for fighter, aim in zip(everyone, simulator.aims, strict=True):
+            fighter.aim = None if aim is None else everyone[aim]
         super().__init__(simulator, everyone, simulator.state.turn, dice, limit)
 
     def begin(self) -> bool:
@@ -53,84 +55,84 @@ class Run(simulation.Run[Fighter]):
     def _begin_turn(self) -> None:
         self.time += 1
         rolling = []
-        for one in self.fighters:
-            one.refresh()
-            if one.fate not in UNROLLED:
-                rolling.append(one)
-        for one, face in zip(rolling, self.dice.faces(len(rolling)), strict=True):
-            one.roll_initiative(face)
+        for fighter in self.fighters:
+            fighter.refresh()
+            if fighter.fate not in UNROLLED:
+                rolling.append(fighter)
+        for fighter, face in zip(rolling, self.dice.faces(len(rolling)), strict=True):
+            fighter.roll_initiative(face)
         self.look()
 
     def _declare(self) -> None:
         """Let everybody declare an attack. Nothing happens meanwhile, so their order does not matter (V20-143)."""
-        for one in self.fighters:
-            if one.initiative is not None and not one.fate:
-                one.aim = self._choose(one)
-                one.acts = one.aim is not None
+        for fighter in self.fighters:
+            if fighter.initiative is not None and not fighter.fate:
+                fighter.aim = self._choose(fighter)
+                fighter.acts = fighter.aim is not None
 
-    def list_opponents(self, one: Fighter) -> list[Fighter]:
+    def list_opponents(self, fighter: Fighter) -> list[Fighter]:
         """Return the enemies whom one can attack: neither hidden nor dead, though the dead may still act (V20-141)."""
-        side = one.side
+        side = fighter.side
         return [
             other
             for other in self.fighters
             if other.side != side and not (other.fate or other.hidden or other.condition in FINAL)
         ]
 
-    def _choose(self, one: Fighter) -> Fighter | None:
+    def _choose(self, fighter: Fighter) -> Fighter | None:
         """Return whom the tactic attacks, None if there is nobody or the attack cannot be made."""
-        opponents = self.list_opponents(one)
+        opponents = self.list_opponents(fighter)
         if not opponents:
             return None
-        target = self.choose_target(one, opponents)
-        return target if _can_attack(one, target) else None
+        target = self.choose_target(fighter, opponents)
+        return target if _can_attack(fighter, target) else None
 
     def _act_out(self) -> None:
         """Let all who have declared act, the highest initiative first, and begin the next turn (V20-140, 143)."""
-        order = [one for one in self.fighters if one.acts]
-        order.sort(key=lambda one: (-(one.initiative or 0), -one.rating))
-        for one in order:
-            if not one.fate:
-                self._act(one)
+        order = [fighter for fighter in self.fighters if fighter.acts]
+        order.sort(key=lambda fighter: (-(fighter.initiative or 0), -fighter.rating))
+        for fighter in order:
+            if not fighter.fate:
+                self._act(fighter)
                 if self.is_over:
                     return
         self._begin_turn()
 
-    def _act(self, one: Fighter) -> None:
+    def _act(self, fighter: Fighter) -> None:
         """Take the declared attack, or let it go: another target is allowed only if that one is gone."""
-        target = one.aim
+        target = fighter.aim
         if target is None or target.hidden or target.is_gone:
-            target = self._choose(one)
-        if target is not None and not target.fate and _can_attack(one, target):
-            self._attack(one, target)
-        one.end_action()
-        if one.fate:
-            self.fall(one)
+            target = self._choose(fighter)
+        if target is not None and not target.fate and _can_attack(fighter, target):
+            self._attack(fighter, target)
+        fighter.end_action()
+        if fighter.fate:
+            self.fall(fighter)
 
-    def _attack(self, one: Fighter, target: Fighter) -> None:
+    def _attack(self, attacker: Fighter, target: Fighter) -> None:
         """Roll an attack down to the levels it costs (V20-152 to 160)."""
-        one.hidden = False
-        strike, roll = one.strike, self.dice.roll
+        attacker.hidden = False
+        strike, roll = attacker.strike, self.dice.roll
         dice, difficulty = strike.against[target.place]
-        spends = self.tactics[one.side].spends and one.willpower > 0 and not one.spent
+        spends = self.tactics[attacker.side].spends and attacker.willpower > 0 and not attacker.spent
         if spends:
-            one.willpower, one.spent = one.willpower - 1, True
-        successes = roll((dice + one.dice, difficulty, spends))
-        damage = roll(one.damage + successes - 1) if successes > 0 else 0
+            attacker.willpower, attacker.spent = attacker.willpower - 1, True
+        successes = roll((dice + attacker.dice, difficulty, spends))
+        damage = roll(attacker.damage + successes - 1) if successes > 0 else 0
         if not damage:
             return
         levels = max(0, damage - roll(target.soaks[strike.harm]))
         if target.is_vampire and not strike.harm:
             levels //= 2
         if levels:
-            target.harm(levels, strike.harm, one)
+            target.harm(levels, strike.harm, attacker)
             if target.fate:
                 self.fall(target)
         if target.armor and damage >= 2 * target.armor:
             target.ruin_armor()
 
 
-def _can_attack(one: Fighter, target: Fighter) -> bool:
+def _can_attack(attacker: Fighter, target: Fighter) -> bool:
     """Return whether dice are left and the difficulty can be rolled (V20-037, 039)."""
-    dice, difficulty = one.strike.against[target.place]
-    return dice + one.dice > 0 and difficulty <= HIGHEST
+    dice, difficulty = attacker.strike.against[target.place]
+    return dice + attacker.dice > 0 and difficulty <= HIGHEST

@@ -24,7 +24,9 @@ def best_attack(actor: Combatant) -> Attack:
     It is what has the most dice of attack and damage together, less its difficulty; the first of equals. Nothing is
     thrown, and nobody bites or grapples.
     """
-    return max(filter(lambda attack: _is_used(actor, attack), own_attacks(actor)), key=lambda one: _weigh(actor, one))
+    return max(
+        filter(lambda attack: _is_used(actor, attack), own_attacks(actor)), key=lambda attack: _weigh(actor, attack)
+    )
 
 
 def _is_used(actor: Combatant, attack: Attack) -> bool:

@@ -47,17 +47,17 @@ class DarkAgesForecaster(Forecaster[State]):
         return Text("{n} turn", "{n} turns", n=time)
 
     def why_not(self, state: State) -> Text:
-        for one in state.combatants:
-            if one.grip or "clinched" in one.conditions or "held" in one.conditions:
-                return Text("{who} is in a grapple; a forecast is possible after it ends.", who=one.name)
-            if one.active:
-                return Text("{who} has active powers, which forecasts don’t support.", who=one.name)
+        for combatant in state.combatants:
+            if combatant.grip or "clinched" in combatant.conditions or "held" in combatant.conditions:
+                return Text("{who} is in a grapple; a forecast is possible after it ends.", who=combatant.name)
+            if combatant.active:
+                return Text("{who} has active powers, which forecasts don’t support.", who=combatant.name)
         return EMPTY
 
     def is_amid(self, state: State) -> bool:
         """Return whether a turn has begun otherwise than by the tactics: then it is played to its end."""
         if state.stage == "declare":
-            return any(one.cards for one in state.combatants)
+            return any(combatant.cards for combatant in state.combatants)
         return super().is_amid(state) or not all(map(_is_by_tactics, state.combatants))
 
     def is_over(self, state: State, limit: int) -> bool:

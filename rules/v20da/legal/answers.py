@@ -46,7 +46,7 @@ def _choice(answer: Answer, hit: Callable[[Answer], Fraction]) -> Choice:
 
 
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
-    met = (_choice(answer, lambda one: find_hit(exchange, target, Reply(one))) for answer in open_answers)
+    met = (_choice(answer, lambda reply: find_hit(exchange, target, Reply(reply))) for answer in open_answers)
     choices = (*met, Choice("none", BLOW, odds=float(find_hit(exchange, target, Reply()))))
     asked = Field("defense", Text("Defense"), "choice", choices, initial=_find_best(choices), decides=True)
     powers = USE.field(target, "defense") if is_able(target) else ()
@@ -67,7 +67,9 @@ def _find_best(choices: Sequence[Choice]) -> str:
 def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...], way: Choice) -> Offer:
     """Return the offer to abort in one of the two ways: by a roll that may fail, or for a point (V20-145)."""
     by, hint, reason = way.value, EMPTY, EMPTY
-    choices = tuple(_choice(answer, lambda one: find_abort_hit(exchange, target, one, by)) for answer in open_answers)
+    choices = tuple(
+        _choice(answer, lambda reply: find_abort_hit(exchange, target, reply, by)) for answer in open_answers
+    )
     fields = pick(AbortToDefense, "defense", choices, initial=_find_best(choices))
     if by == "roll":
         chance = success_chance(target.sheet.willpower, ABORT_DIFFICULTY)

@@ -79,7 +79,7 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
 
 def order_targets(actor: Combatant, seen: Iterable[Combatant]) -> tuple[Combatant, ...]:
     """Return all in the open who can be attacked: foes who stand, foes who are down, the own side."""
-    there = (one for one in seen if is_present(one) and not one.hidden)
+    there = (combatant for combatant in seen if is_present(combatant) and not combatant.hidden)
     return tuple(targets.order_targets(actor, there, _say_down))
 
 

@@ -76,7 +76,8 @@ def _tell(state: State, actor: Combatant, cards: Sequence[Card], target: Combata
     except IllegalMove as refusal:
         return Way(label, reason=refusal.sentence)
     rolls = [
-        None if card.key in UNROLLED else _find_odds(state, one) for card, one in zip(cards, allotted, strict=True)
+        None if card.key in UNROLLED else _find_odds(state, allotment)
+        for card, allotment in zip(cards, allotted, strict=True)
     ]
     rolled = [roll for roll in rolls if roll is not None]
     total = convolve(map(read_spread, rolled))
@@ -98,12 +99,12 @@ def _find_odds(state: State, allotted: Allotted) -> Odds:
 
 def _tell_each(cards: Sequence[Card], allotted: Sequence[Allotted], rolls: Sequence[Odds | None]) -> Iterator[Prospect]:
     """Yield the chance of each action, with what its place costs: −k dice, +k difficulty (V20-051)."""
-    for place, (card, one, roll) in enumerate(zip(cards, allotted, rolls, strict=True), 1):
+    for place, (card, allotment, roll) in enumerate(zip(cards, allotted, rolls, strict=True), 1):
         label = Text("{n}. {action}", n=place, action=label_action(card.key))
         if roll is None:
             yield Prospect(label, Text("without a roll"), "V20-054")
             continue
-        why = say_roll(one.dice, one.difficulty)
+        why = say_roll(allotment.dice, allotment.difficulty)
         if len(cards) > 1:
             why = Text("{roll} (−{n} die, +{n} difficulty)", "{roll} (−{n} dice, +{n} difficulty)", roll=why, n=place)
         is_best = card.key == "other"

@@ -91,7 +91,7 @@ def _make_key(name: str, taken: Container[str]) -> str:
     """Return a free key. A renamed row may hold the key that this name would have."""
     key = re.sub(r"\W+", "_", make_key(name)).strip("_")
     more = (f"{key[:36]}_{number}" for number in range(2, 2 * MAX_OWN))
-    return next((one for one in (key, *more) if one not in taken), key)
+    return next((candidate for candidate in (key, *more) if candidate not in taken), key)
 
 
 def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
@@ -105,7 +105,7 @@ def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
     if len(row.name) > MAX_NAME or not is_line(row.name) or not KEY.fullmatch(key) or key != key.lower():
         sentence = Text("A trait’s name can have up to {n} characters and starts with a letter.", n=MAX_NAME)
         raise BadInput("bad_trait", sentence, key=f"{where}.name")
-    if key in BOOKS_OWN or any(key == one.key or name == one.name.lower() for one in before):
+    if key in BOOKS_OWN or any(key == other.key or name == other.name.lower() for other in before):
         raise BadInput("bad_trait", Text("{name} is already on the sheet.", name=row.name), key=f"{where}.name")
 
 

@@ -33,10 +33,10 @@ def _set_track(actor: Combatant, track: str) -> Combatant:
 def _make_condition(label: Text, condition: str) -> Number[Combatant]:
     """Return the number that says whether the body has a lasting condition."""
 
-    def write(one: Combatant, value: bool) -> Combatant:
-        return put_condition(one, condition if value else "")
+    def write(combatant: Combatant, value: bool) -> Combatant:
+        return put_condition(combatant, condition if value else "")
 
-    return make_flag(label, lambda one: one.health.condition == condition, write)
+    return make_flag(label, lambda combatant: combatant.health.condition == condition, write)
 
 
 def _most_blood(actor: Combatant) -> int:
@@ -45,19 +45,27 @@ def _most_blood(actor: Combatant) -> int:
 
 NUMBERS: Numbers[Combatant] = {
     "initiative": Number(
-        Text("Initiative"), -20, 60, lambda one: one.initiative or 0, lambda one, value: replace(one, initiative=value)
+        Text("Initiative"),
+        -20,
+        60,
+        lambda combatant: combatant.initiative or 0,
+        lambda combatant, value: replace(combatant, initiative=value),
     ),
-    "willpower": make_number(Text("Willpower points"), "willpower", lambda one: one.sheet.willpower, private=True),
+    "willpower": make_number(
+        Text("Willpower points"), "willpower", lambda combatant: combatant.sheet.willpower, private=True
+    ),
     "blood": Number(
         Text("Blood"),
         0,
         _most_blood,
-        lambda one: one.blood,
-        lambda one, value: replace(one, blood=value, health=settle(one.health, value)),
+        lambda combatant: combatant.blood,
+        lambda combatant, value: replace(combatant, blood=value, health=settle(combatant.health, value)),
         private=True,
     ),
     **{
-        kind: make_wounds(WOUNDS[kind], mark, lambda one: one.health.track, _set_track, lambda one: BOXES)
+        kind: make_wounds(
+            WOUNDS[kind], mark, lambda combatant: combatant.health.track, _set_track, lambda combatant: BOXES
+        )
         for kind, mark in STROKE_OF.items()
     },
     "armor": make_number(Text("Armor class"), "armor", 5, private=True),
@@ -66,7 +74,7 @@ NUMBERS: Numbers[Combatant] = {
     "distance": make_number(Text("Beyond the weapon’s range"), "circumstances.distance", 1),
     "opponents": make_number(Text("Number of opponents"), "circumstances.opponents", 9, 1),
     "blind": make_number(Text("Blind"), "circumstances.blind", 1),
-    "staked": make_flag(Text("Staked (1) or not (0)"), lambda one: STAKED in one.conditions, stake),
+    "staked": make_flag(Text("Staked (1) or not (0)"), lambda combatant: STAKED in combatant.conditions, stake),
     "torpor": _make_condition(Text("In torpor (1) or not (0)"), "torpor"),
     "final_death": _make_condition(Text("Final Death (1) or not (0)"), "final_death"),
     "dead": _make_condition(Text("Dead (1) or not (0)"), "dead"),

@@ -37,7 +37,7 @@ def is_staked(actor: Combatant) -> bool:
 
 def stake(actor: Combatant, is_staked: bool) -> Combatant:
     """Return the combatant with the stake in the heart, or without it."""
-    others = tuple(one for one in actor.conditions if one != STAKED)
+    others = tuple(condition for condition in actor.conditions if condition != STAKED)
     return replace(actor, conditions=(*others, STAKED) if is_staked else others)
 
 
@@ -57,11 +57,11 @@ def _goes_home_staked(actor: Combatant) -> bool:
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health": Figure(Text("Health"), lambda one: one.health.track, _mark, open=True),
+    "health": Figure(Text("Health"), lambda combatant: combatant.health.track, _mark, open=True),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "fate": make_fate_figure(read_fate, _write_fate),
     "staked": Figure(Text("Staked"), is_staked, stake, open=True, goes_home=_goes_home_staked),
-    "blood": Figure(Text("Blood"), lambda one: one.blood, _set_blood),
+    "blood": Figure(Text("Blood"), lambda combatant: combatant.blood, _set_blood),
     "willpower": make_dots("sheet.willpower", "dots_paid"),
     "powers_spent": make_spent("sheet.powers_spent"),
 }

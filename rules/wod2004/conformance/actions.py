@@ -135,7 +135,7 @@ def _extended_contested(
         status, winner = judge(sides, gained, options)
     return {
         "stages": [list(stage) for stage in stages],
-        "stage_winners": ["a" if one > other else "b" if other > one else "none" for one, other in stages],
+        "stage_winners": ["a" if first > other else "b" if other > first else "none" for first, other in stages],
         "totals": [side.total for side in sides],
         "winner": winner,
         "status": status,

@@ -37,11 +37,11 @@ class _Fighter:
 @kind("initiative")
 def _initiative(roller: Roller, *, combatants: tuple[_Fighter, ...] = ()) -> Result:
     """Roll one die for each in list order, then the dice that break ties."""
-    if len({one.name for one in combatants}) < len(combatants):
+    if len({combatant.name for combatant in combatants}) < len(combatants):
         raise BadInput("same_name", Text("Every combatant needs a different name."), key="name")
     contenders = [timing.Contender(c.name, timing.initiative_modifier(c.dex, c.com).total) for c in combatants]
     rolled = timing.roll_initiative(contenders, lambda _key: roller, lambda _keys: roller)
-    totals = {one.name: rolled[one.name].total for one in combatants}
+    totals = {combatant.name: rolled[combatant.name].total for combatant in combatants}
     return {"totals": totals, "order": timing.sort_initiative(rolled)}
 
 

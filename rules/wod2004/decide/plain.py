@@ -37,7 +37,7 @@ def take_action(play: Play[State], move: mv.TakeAction) -> None:
     """Roll any other instant action (WD-061), which may store its successes or challenge a stored defense (WD-111)."""
     actor, beats, pool, on = read_action(play.state, play.seat, move)
     target = play.state.get(move.target) if move.target else None
-    others = [one for one in (play.state.find(beats.maker), target) if one is not None]
+    others = [other for other in (play.state.find(beats.maker), target) if other is not None]
     result = roll_dice(pool.total, play.dice(actor, *others), get_quality(on))
     rolled = ev.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
     fact = ev.ActionRolled(

@@ -26,7 +26,7 @@ def check_surprise(play: Play[State], move: mv.CheckSurprise) -> None:
     if result.outcome == "exceptional":
         warned = mates
     turns = turns_lost(result, state.options.dramatic_surprise_turns)
-    ids = tuple(one.id for one in warned)
+    ids = tuple(combatant.id for combatant in warned)
     play.emit(ev.SurpriseRolled(**about(actor, *warned), roll=rolled(pool, result), turns=turns, warned=ids))
 
 

@@ -26,7 +26,7 @@ def go_on(play: Play[State]) -> None:
         return
     if state.exchange is not None:
         _next_blow(play, state.exchange)
-    elif held := next((one for one in state.combatants if one.grapple and one.out), None):
+    elif held := next((combatant for combatant in state.combatants if combatant.grapple and combatant.out), None):
         play.emit(release(held, state.get(held.grapple)))  # a combatant who is out neither holds nor is held (WD-189)
     else:
         _next_place(play)

@@ -39,7 +39,11 @@ def _answer(state: State, prompt: Prompt, plans: Plans) -> Move:
 
 
 def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
-    opponents = [one for one in state.combatants if one.side != actor.side and not one.out and not one.hidden]
+    opponents = [
+        combatant
+        for combatant in state.combatants
+        if combatant.side != actor.side and not combatant.out and not combatant.hidden
+    ]
     if not opponents:
         return mv.EndTurn(actor.id)
     place = find_place(actor, state.combatants, _stands)

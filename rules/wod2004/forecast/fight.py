@@ -25,9 +25,9 @@ class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        super().__init__(state, plans, [Figures(one, place) for place, one in enumerate(state.combatants)])
-        for one in self.figures:
-            one.face(self.figures)
+        super().__init__(state, plans, [Figures(combatant, place) for place, combatant in enumerate(state.combatants)])
+        for figure in self.figures:
+            figure.face(self.figures)
         self.order = tuple(self.places[id] for id in state.order)
         self.acting = self.places.get(state.acting)
 
@@ -52,10 +52,10 @@ class Run(simulation.Run[Fighter]):
         return self.acting is not None and self._act(self.fighters[self.acting])
 
     def play_round(self) -> bool:
-        for one in self.order:
-            if not (one.done or one.fate or one.surprised) and self._call(one):
+        for fighter in self.order:
+            if not (fighter.done or fighter.fate or fighter.surprised) and self._call(fighter):
                 return True
-        if all(one.fate for one in self.order):
+        if all(fighter.fate for fighter in self.order):
             return True
         self._next_turn()
         return False
@@ -64,23 +64,23 @@ class Run(simulation.Run[Fighter]):
 
     def save(self) -> Hashable:
         since = None if self.decided is None else self.decided - self.time
-        return tuple([one.place for one in self.order]), tuple(map(READ, self.fighters)), since
+        return tuple([fighter.place for fighter in self.order]), tuple(map(READ, self.fighters)), since
 
     def load(self, position: Any) -> None:
         order, fighters, self.decided = position
         self.time, self.order = 0, [self.fighters[place] for place in order]
         self.standing = dict.fromkeys(self.standing, 0)
-        for one, values in zip(self.fighters, fighters, strict=True):
+        for fighter, values in zip(self.fighters, fighters, strict=True):
             for name, value in zip(CHANGING, values, strict=True):
-                setattr(one, name, value)
-            self.standing[one.side] += not one.fate
+                setattr(fighter, name, value)
+            self.standing[fighter.side] += not fighter.fate
         self.look()
 
     def play_step(self) -> bool:
-        for one in self.order:
-            if not (one.done or one.fate or one.surprised):
-                return self._call(one)
-        if any(not one.fate for one in self.order):
+        for fighter in self.order:
+            if not (fighter.done or fighter.fate or fighter.surprised):
+                return self._call(fighter)
+        if any(not fighter.fate for fighter in self.order):
             self._next_turn()
             return False
         return True
@@ -91,105 +91,105 @@ class Run(simulation.Run[Fighter]):
         """Roll initiative for all, and begin the first turn (WD-160)."""
         self.time = 1
         self.look()
-        for one in self.fighters:
-            one.refresh()
-        self.order = self._roll_order([one for one in self.fighters if one.fate != "left"])
+        for fighter in self.fighters:
+            fighter.refresh()
+        self.order = self._roll_order([fighter for fighter in self.fighters if fighter.fate != "left"])
 
     def _roll_order(self, fighters: Sequence[Fighter]) -> list[Fighter]:
         ranks: dict[tuple[int, int], list[Fighter]] = {}
-        for one, face in zip(fighters, self.dice.faces(len(fighters)), strict=True):
-            modifier = one.figures.actor.initiative_modifier
-            ranks.setdefault((face + modifier, modifier), []).append(one)
-        return [one for rank in sorted(ranks, reverse=True) for one in self._break_tie(ranks[rank])]
+        for fighter, face in zip(fighters, self.dice.faces(len(fighters)), strict=True):
+            modifier = fighter.figures.actor.initiative_modifier
+            ranks.setdefault((face + modifier, modifier), []).append(fighter)
+        return [fighter for rank in sorted(ranks, reverse=True) for fighter in self._break_tie(ranks[rank])]
 
     def _break_tie(self, level: list[Fighter]) -> list[Fighter]:
         """Roll until these have an order; the highest go first, and are told apart first (WD-161)."""
         if len(level) < 2:
             return level
         faces: dict[int, list[Fighter]] = {}
-        for one, face in zip(level, self.dice.faces(len(level)), strict=True):
-            faces.setdefault(face, []).append(one)
-        return [one for face in sorted(faces, reverse=True) for one in self._break_tie(faces[face])]
+        for fighter, face in zip(level, self.dice.faces(len(level)), strict=True):
+            faces.setdefault(face, []).append(fighter)
+        return [fighter for face in sorted(faces, reverse=True) for fighter in self._break_tie(faces[face])]
 
     def _next_turn(self) -> None:
         self.time += 1
-        for one in self.fighters:
-            if not one.fate:
-                one.refresh()
-                one.surprised = max(0, one.surprised - 1)
-            elif one.fate == "dying" and not one.stable:
-                one.bleed()
+        for fighter in self.fighters:
+            if not fighter.fate:
+                fighter.refresh()
+                fighter.surprised = max(0, fighter.surprised - 1)
+            elif fighter.fate == "dying" and not fighter.stable:
+                fighter.bleed()
         self.look()
 
-    def _call(self, one: Fighter) -> bool:
+    def _call(self, fighter: Fighter) -> bool:
         """Let a combatant have its turn, if it stays awake. Return whether the fight is over (WD-175)."""
-        if one.is_staggering:
-            actor = one.figures.actor
-            can_spend = one.willpower > 0 and not one.spent
+        if fighter.is_staggering:
+            actor = fighter.figures.actor
+            can_spend = fighter.willpower > 0 and not fighter.spent
             if can_spend and not actor.extra and self.is_over:
                 return True  # somebody must choose whether to spend a point
-            self._stay_awake(one, spends=can_spend and not actor.extra and self.tactics[one.side].spends)
-        return False if one.fate else self._act(one)
+            self._stay_awake(fighter, spends=can_spend and not actor.extra and self.tactics[fighter.side].spends)
+        return False if fighter.fate else self._act(fighter)
 
-    def _stay_awake(self, one: Fighter, *, spends: bool) -> None:
-        pool = one.figures.actor.dots("stamina") + WILLPOWER_DICE * spends
+    def _stay_awake(self, fighter: Fighter, *, spends: bool) -> None:
+        pool = fighter.figures.actor.dots("stamina") + WILLPOWER_DICE * spends
         if spends:
-            self._pay(one)
+            self._pay(fighter)
         if self.dice.roll((max(0, pool), TEN_AGAIN.again)) < 1:
-            one.fate = "unconscious"
-            self.fall(one)
+            fighter.fate = "unconscious"
+            self.fall(fighter)
         if spends:
-            self._give_back(one, pool)
+            self._give_back(fighter, pool)
 
-    def _pay(self, one: Fighter) -> None:
-        one.willpower -= 1
-        one.spent = True
+    def _pay(self, fighter: Fighter) -> None:
+        fighter.willpower -= 1
+        fighter.spent = True
 
-    def _give_back(self, one: Fighter, pool: int) -> None:
+    def _give_back(self, fighter: Fighter, pool: int) -> None:
         """Return the point if it was spent on a chance roll and the options say so (WD-051)."""
         if pool <= 0 and self.state.options.return_willpower:
-            one.willpower += 1
-            one.spent = False
+            fighter.willpower += 1
+            fighter.spent = False
 
     # --- one turn
 
-    def _act(self, one: Fighter) -> bool:
+    def _act(self, fighter: Fighter) -> bool:
         """Play the turn of a combatant. Return whether the fight is over when somebody must choose."""
-        one.done = True
-        if one.acted and self._is_finished(one):
+        fighter.done = True
+        if fighter.acted and self._is_finished(fighter):
             return False
         if self.is_over:
             return True
-        if not one.acted:
-            self._use_action(one)
-        return not self._is_finished(one) and self.is_over
+        if not fighter.acted:
+            self._use_action(fighter)
+        return not self._is_finished(fighter) and self.is_over
 
-    def _is_finished(self, one: Fighter) -> bool:
+    def _is_finished(self, fighter: Fighter) -> bool:
         """Return whether nothing is left to choose in its turn once the action is used (WD-164)."""
-        return one.acted and (one.moved or one.prone or not one.figures.actor.speed)
+        return fighter.acted and (fighter.moved or fighter.prone or not fighter.figures.actor.speed)
 
-    def _use_action(self, one: Fighter) -> None:
-        if one.prone:
-            one.acted, one.prone = True, False
-            one.lower_aim()
+    def _use_action(self, fighter: Fighter) -> None:
+        if fighter.prone:
+            fighter.acted, fighter.prone = True, False
+            fighter.lower_aim()
             return
-        if opponents := self.list_opponents(one):
-            spends = self.tactics[one.side].spends and one.willpower > 0 and not one.spent
-            self._attack(one, self.choose_target(one, opponents), spends=spends)
+        if opponents := self.list_opponents(fighter):
+            spends = self.tactics[fighter.side].spends and fighter.willpower > 0 and not fighter.spent
+            self._attack(fighter, self.choose_target(fighter, opponents), spends=spends)
 
-    def _attack(self, one: Fighter, target: Fighter, *, spends: bool) -> None:
-        strike = one.strike
+    def _attack(self, attacker: Fighter, target: Fighter, *, spends: bool) -> None:
+        strike = attacker.strike
         is_covered = strike.is_ranged and target.cover > 0
-        pool = strike.dice + one.penalty + self._find_situation(one, target)
+        pool = strike.dice + attacker.penalty + self._find_situation(attacker, target)
         if spends:
-            self._pay(one)
+            self._pay(attacker)
             pool += WILLPOWER_DICE
-        is_seen, one.hidden = not one.hidden, False
-        armor, harm = one.against[target.place]
-        one.acted = True
-        one.lower_aim()
+        is_seen, attacker.hidden = not attacker.hidden, False
+        armor, harm = attacker.against[target.place]
+        attacker.acted = True
+        attacker.lower_aim()
         if strike.weapon.mode == "thrown":
-            one.drop()
+            attacker.drop()
         if is_covered:
             points = self._hit_cover(target, pool, strike.weapon.again, armor)
         else:
@@ -198,18 +198,18 @@ class Run(simulation.Run[Fighter]):
                 pool -= self._defend(target, is_bare=strike.weapon.mode == "brawl")
             points = self.dice.roll((max(0, pool), strike.weapon.again))
         if spends:
-            self._give_back(one, pool)
+            self._give_back(attacker, pool)
         if points > 0:
             target.harm(points, harm)
             if target.fate:
                 self.fall(target)
 
-    def _find_situation(self, one: Fighter, target: Fighter) -> int:
+    def _find_situation(self, attacker: Fighter, target: Fighter) -> int:
         """Return the dice of aim, concealment and a target that lies on the ground (WD-191 to WD-196)."""
-        if not one.strike.is_ranged:
+        if not attacker.strike.is_ranged:
             return 2 if target.prone else 0
-        dice = -one.figures.hampered - (0 if target.cover else target.figures.unseen) - 2 * target.prone
-        return dice + (min(MAX_AIM, one.aim) if one.aim_target == target.figures.actor.id else 0)
+        dice = -attacker.figures.hampered - (0 if target.cover else target.figures.unseen) - 2 * target.prone
+        return dice + (min(MAX_AIM, attacker.aim) if attacker.aim_target == target.figures.actor.id else 0)
 
     def _defend(self, target: Fighter, *, is_bare: bool) -> int:
         """Return the Defense against one more attack (WD-182, WD-186, WD-187)."""

@@ -60,15 +60,15 @@ class StorytellingForecaster(Forecaster[State]):
         return Text("{n} turn", "{n} turns", n=time)
 
     def why_not(self, state: State) -> Text:
-        for one in state.combatants:
-            if one.grapple:
-                return Text("{who} is in a grapple; a forecast is possible after it ends.", who=one.name)
-            if one.active:
-                return Text("{who} has active powers, which forecasts don’t support.", who=one.name)
+        for combatant in state.combatants:
+            if combatant.grapple:
+                return Text("{who} is in a grapple; a forecast is possible after it ends.", who=combatant.name)
+            if combatant.active:
+                return Text("{who} has active powers, which forecasts don’t support.", who=combatant.name)
         return EMPTY
 
     def open_duel(self, state: State, plans: Plans) -> Opening | None:
-        is_small = all(one.boxes <= MOST_COUNTED for one in state.combatants)
+        is_small = all(combatant.boxes <= MOST_COUNTED for combatant in state.combatants)
         return Simulator(state, plans).open if is_small else None
 
     def throw(self, key: Key, roller: Roller) -> int:

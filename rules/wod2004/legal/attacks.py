@@ -90,7 +90,7 @@ def _rate(
     """Return targets as choices with the chance of a hit, given whether the seat may know the figures of `struck`, whom
     the attack on each would reach.
     """
-    knows = [seat.controls(one.character) for one in struck]  # Defense and armor of others are secret
+    knows = [seat.controls(target.character) for target in struck]  # Defense and armor of others are secret
     return tuple(
         replace(choice, odds=chance(target, reached, is_known), about=not is_known)
         for choice, target, reached, is_known in zip(name_targets(targets), targets, struck, knows, strict=True)

@@ -45,16 +45,18 @@ NUMBERS: Numbers[Combatant] = {
         Text("Initiative"),
         0,
         60,
-        lambda one: one.initiative.total if one.initiative else 0,
+        lambda combatant: combatant.initiative.total if combatant.initiative else 0,
         _write_initiative,
-        has=lambda one: one.initiative is not None,
+        has=lambda combatant: combatant.initiative is not None,
     ),
     **{
-        kind: make_wounds(WOUNDS[kind], mark, lambda one: one.track, _set_track, lambda one: one.boxes)
+        kind: make_wounds(
+            WOUNDS[kind], mark, lambda combatant: combatant.track, _set_track, lambda combatant: combatant.boxes
+        )
         for kind, mark in STROKE_OF.items()
     },
-    "willpower": make_number(Text("Willpower"), "willpower", lambda one: one.willpower_dots),
-    "fuel": make_number(Text("Points of the pool"), "fuel", lambda one: one.fuel_maximum),
+    "willpower": make_number(Text("Willpower"), "willpower", lambda combatant: combatant.willpower_dots),
+    "fuel": make_number(Text("Points of the pool"), "fuel", lambda combatant: combatant.fuel_maximum),
     "attacked": make_number(Text("Attacks received this turn"), "attacked", 20),
     "surprised": make_number(Text("Turns lost to surprise"), "surprised", 3),
     "concealment": make_number(Text("Concealment, grade"), "concealment", 3),
@@ -67,7 +69,11 @@ NUMBERS: Numbers[Combatant] = {
     "prone": make_number(Text("Prone"), "prone", 1),
     "unconscious": make_number(Text("Unconscious"), "unconscious", 1),
     "stable": make_number(Text("Stabilized"), "stable", 1),
-    "dead": make_flag(Text("Dead"), lambda one: one.condition == "dead", lambda one, value: replace(one, dead=value)),
+    "dead": make_flag(
+        Text("Dead"),
+        lambda combatant: combatant.condition == "dead",
+        lambda combatant, value: replace(combatant, dead=value),
+    ),
 }
 """By the key that a move names."""
 POOLS = ("willpower", "fuel")

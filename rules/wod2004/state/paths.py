@@ -27,12 +27,12 @@ def _write_fate(actor: Combatant, fate: str) -> Combatant:
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
-    "health": Figure(Text("Health"), lambda one: boxes_of(one.track, one.boxes), _mark, open=True),
+    "health": Figure(Text("Health"), lambda combatant: boxes_of(combatant.track, combatant.boxes), _mark, open=True),
     "fate": make_fate_figure(attrgetter("fate"), _write_fate),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "willpower_lost": Figure(
         Text("Willpower dots lost"),
-        lambda one: one.willpower_lost + one.dots_paid,
+        lambda combatant: combatant.willpower_lost + combatant.dots_paid,
         _lose_dots,
         goes_home=attrgetter("dots_paid"),
     ),
