@@ -14,7 +14,7 @@ NOT_OURS_TO_CHANGE = {"CHANGELOG.md"}
 """What was written in its time."""
 DOCUMENTS = sorted(
     path
-    for folder in (ROOT, ROOT / "docs", ROOT / "docs" / "decisions", ROOT / "docs" / "guide")
+    for folder in (ROOT, *(ROOT / "docs" / name for name in ("", "decisions", "guide", "hosting")))
     for path in folder.glob("*.md")
     if path.name not in NOT_OURS_TO_CHANGE
 )

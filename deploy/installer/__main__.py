@@ -23,7 +23,7 @@ Next:
      systemd-run --quiet --pty --wait --uid=storywheel --working-directory=/srv/storywheel \\
        --property=EnvironmentFile=/etc/storywheel.env /srv/storywheel/.venv/bin/python manage.py first_code{mail}
   {last}. Carry the backups in /var/lib/storywheel/backups to another machine.
-docs/hosting.md says more of each. To upgrade: git -C {source} pull && {source}/deploy/install"""
+docs/hosting/install.md explains each. To upgrade: git -C {source} pull && {source}/deploy/install"""
 MAIL = """
   2. Let it send mail, for without it nobody can reset a password:
      {source}/deploy/install --mail smtp+tls://user:password@mail.example.org:587 --admins you@example.org"""
@@ -65,7 +65,7 @@ def refuse_machine() -> None:
     if os.getuid():
         raise Refusal("Only root can do this: sudo deploy/install table.example.org")
     if not Path("/usr/bin/apt-get").exists() or not Path("/run/systemd/system").exists():
-        raise Refusal("This is for Debian with systemd. docs/hosting.md says how to do it by hand.")
+        raise Refusal("This is for Debian with systemd. docs/hosting/install.md has the steps by hand.")
 
 
 def run_newest(words: list[str]) -> None:
@@ -94,7 +94,9 @@ def refuse_settings(settings: Settings, options: Options) -> None:
     if options.host and settings.get("STORYWHEEL_HOST") != options.host:
         raise Refusal(f"{settings.path} names another address. Change STORYWHEEL_HOST and ALLOWED_HOSTS there.")
     if options.sqlite and settings.kind != SQLITE:
-        raise Refusal(f"{settings.path} is set for {settings.kind}. docs/hosting.md says how to move a database.")
+        raise Refusal(
+            f"{settings.path} is set for {settings.kind}. docs/hosting/backup.md says how to move a database."
+        )
 
 
 def fill_settings(settings: Settings, options: Options, clone: Clone, release: Release, tree: Path | None) -> None:

@@ -45,7 +45,9 @@ class Stores:
         stamp = at.strftime("%Y%m%d_%H%M%S")
         if self.settings.kind == POSTGRESQL:
             if not self.is_local:
-                raise Refusal("The database is not on this machine. docs/hosting.md says how to go back by hand.")
+                raise Refusal(
+                    "The database is not on this machine. docs/hosting/upgrade.md says how to go back by hand."
+                )
             aside = f"storywheel_{stamp}"
             self._psql(f'ALTER DATABASE storywheel RENAME TO "{aside}";\n')
             try:

@@ -25,7 +25,8 @@ from tests.left_out import needs
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 CADDY = (DEPLOY / "storywheel.caddy").read_text()
-GUIDE = (ROOT / "docs" / "hosting.md").read_text()
+PAGES = ("install", "upgrade", "backup", "settings", "troubleshooting")
+GUIDE = "\n".join((ROOT / "docs" / "hosting" / f"{page}.md").read_text() for page in PAGES)
 SETTINGS = (ROOT / "config" / "settings.py").read_text()
 
 

@@ -13,7 +13,8 @@ from deploy.processes import ROOT
 from tests.config.test_settings import read_settings
 
 SCRIPT = ROOT / "deploy" / "install"
-GUIDE = (ROOT / "docs" / "hosting.md").read_text()
+PAGES = ("install", "upgrade", "backup")
+GUIDE = "\n".join((ROOT / "docs" / "hosting" / f"{page}.md").read_text() for page in PAGES)
 HOST = "play.example.net"
 KINDS = {"postgresql": (), "sqlite": ("--sqlite",)}
 

@@ -11,6 +11,8 @@ from campaigns.services.downtime.running import STANDSTILL
 from config.celery import app
 from deploy.processes import ROOT
 
+GUIDE = (ROOT / "docs" / "hosting" / "troubleshooting.md").read_text()
+
 
 def read_settings(monkeypatch: pytest.MonkeyPatch, folder: Path, **environment: str) -> dict[str, Any]:
     """The settings of a process that was started like this."""
@@ -27,7 +29,7 @@ def test_what_the_address_of_the_database_asks_for_holds_for_every_connection(
     usual = settings["DATABASES"]["default"]["OPTIONS"]
     assert {"sslmode", "options", "pool"} == usual.keys()
     assert usual["sslmode"] == settings["SNAPSHOT_OPTIONS"]["sslmode"] == "verify-full"
-    assert f"up to {usual['pool']['max_size']} connections" in (ROOT / "docs" / "hosting.md").read_text()
+    assert f"up to {usual['pool']['max_size']} connections" in (ROOT / "docs" / "hosting" / "settings.md").read_text()
 
 
 @pytest.mark.parametrize(("seconds", "told"), [("", "60s"), ("5", "5s"), ("0", "0s")])
@@ -64,7 +66,7 @@ def test_whether_other_names_below_it_are_bound_to_https_is_the_hosts_decision(
     settings = read_settings(monkeypatch, tmp_path, STORYWHEEL_TLS="1", **whole)
     assert settings["SECURE_HSTS_SECONDS"] > 0
     assert settings["SECURE_HSTS_INCLUDE_SUBDOMAINS"] == settings["SECURE_HSTS_PRELOAD"] == is_whole
-    assert "STORYWHEEL_HSTS_WHOLE=1" in (ROOT / "docs" / "hosting.md").read_text()
+    assert "STORYWHEEL_HSTS_WHOLE=1" in (ROOT / "docs" / "hosting" / "install.md").read_text()
 
 
 def test_a_run_that_has_lost_its_worker_is_taken_up_as_soon_as_the_guide_says(
@@ -73,12 +75,12 @@ def test_a_run_that_has_lost_its_worker_is_taken_up_as_soon_as_the_guide_says(
     turned = read_settings(monkeypatch, tmp_path)["CELERY_BEAT_SCHEDULE"]["turn downtimes"]
     assert turned["schedule"] + STANDSTILL.total_seconds() <= 30
     assert turned["options"]["expires"] <= turned["schedule"]  # what has waited for a worker does not heap up
-    assert "the worker was killed in the middle of a downtime" in (ROOT / "docs" / "hosting.md").read_text()
+    assert "the worker was killed in the middle of a downtime" in GUIDE
 
 
 def test_a_task_that_hangs_loses_its_process_as_the_guide_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert read_settings(monkeypatch, tmp_path)["CELERY_TASK_TIME_LIMIT"] == app.conf.task_time_limit == 600
-    assert "A task that hangs for ten minutes loses its process" in (ROOT / "docs" / "hosting.md").read_text()
+    assert "A task that hangs for ten minutes loses its process" in GUIDE
 
 
 def test_the_embedded_database_writes_through_and_a_backup_waits_for_nobody(

@@ -1,4 +1,4 @@
-"""`make rehearsal`: boot bare Debians and do on them what docs/hosting.md says a host does, step by step.
+"""`make rehearsal`: boot bare Debians and do on them what docs/hosting/ says a host does, step by step.
 
 It prints each step with its seconds, stops at the first that fails, and says what a host would see there.
 """

@@ -155,7 +155,7 @@ class Machine:
         there.chmod(mode)
 
     def manage(self, *words: str) -> str:
-        """Run a command of Storywheel as docs/hosting.md says."""
+        """Run a command of Storywheel as docs/hosting/install.md says."""
         return self.run(
             "systemd-run --quiet --pipe --wait --uid=storywheel --working-directory=/srv/storywheel"
             " --property=UMask=0077 --property=EnvironmentFile=/etc/storywheel.env"

@@ -182,7 +182,7 @@ def second_host(rehearsal: Rehearsal, machine: Machine, browser: Browser) -> Non
 
 
 def restore(machine: Machine, backup: str) -> None:
-    """Restore a backup as docs/hosting.md says: stop, restore, start."""
+    """Restore a backup as docs/hosting/backup.md says: stop, restore, start."""
     services = machine.run(
         "systemctl list-units --plain --no-legend --state=running 'storywheel-*.service' | cut -d ' ' -f 1"
     ).split()

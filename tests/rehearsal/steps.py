@@ -23,7 +23,7 @@ done
 
 
 def clone(machine: Machine) -> str:
-    """Clone the repository as docs/hosting.md says. Return the commit that stands there."""
+    """Clone the repository as docs/hosting/install.md says. Return the commit that stands there."""
     machine.run("apt-get update -qq && apt-get install -y -qq git >/dev/null")
     return machine.run(f"git clone -q /root/storywheel.git {SOURCE} && git -C {SOURCE} rev-parse HEAD").strip()
 

@@ -10,7 +10,7 @@ from deploy.shared import SharedServer
 from tests.shared.people import gather
 
 MOST = 400
-"""In MB of 1,048,576 bytes, as `docs/hosting.md` counts."""
+"""In MB of 1,048,576 bytes, as `docs/hosting/install.md` counts."""
 
 
 def measure(part: Part) -> int:
