@@ -1,6 +1,7 @@
 """Two web processes on PostgreSQL and Redis are one table."""
 
 import re
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -8,9 +9,10 @@ from functools import partial
 from websockets.sync.client import connect
 
 from deploy.shared import SharedServer
+from play.live.room import ITSELF_SECONDS
 from tests.shared.burst import Burst
 from tests.shared.conftest import Stage
-from tests.shared.people import Reply
+from tests.shared.people import Reply, gather
 
 WREN = "Wren Little-Lantern"
 
@@ -128,6 +130,23 @@ def test_many_at_once_on_both_processes_leave_one_log_without_gaps(server: Share
     for browser in browsers:
         browser.wait_for(told["number"])
         assert browser.said(r"line-\d+") == told["said"]
+
+
+def test_a_fight_that_plays_itself_is_one_while_both_processes_watch_it(server: SharedServer, stage: Stage) -> None:
+    scene, petra = stage.new_scene(), stage.people["petra"]
+    browsers = [stage.watch("petra", web, scene) for web in server.webs]
+    begun = petra.act(server.webs[0], scene, stage.tell(scene)["number"], {"move": "LetPlay", "actors": ["*", "steps"]})
+    assert begun.status == 200
+    gather(30, lambda: stage.tell(scene)["number"] > begun.number + 2)
+    stopped = petra.act(server.webs[1], scene, stage.tell(scene)["number"], {"move": "StopPlaying"})
+    assert stopped.status == 200
+    for browser in browsers:
+        browser.wait_for(stopped.number)
+    time.sleep(1.3 * ITSELF_SECONDS)
+    after = stage.tell(scene)
+    assert after["number"] == stopped.number
+    assert after["entries"] == list(range(1, stopped.number + 1))
+    assert after["folds_to_its_state"]
 
 
 def test_a_scene_that_nobody_has_touched_opens_at_two_processes_at_once(server: SharedServer, stage: Stage) -> None:
