@@ -70,7 +70,7 @@ def refuse_unknown(request: HttpRequest, error: AuthenticationError) -> HttpResp
 def refuse_move(request: HttpRequest, error: RulesError) -> HttpResponse:
     """Refuse a move with the sentence that the page of the table shows."""
     if error.code == UNKNOWN_SYSTEM:
-        raise error  # it has a page of its own (`config.outage`)
+        raise error  # it has a page of its own (`config.server.outage`)
     return problem(409 if isinstance(error, IllegalMove) else 400, tell(error.sentence))
 
 

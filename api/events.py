@@ -105,7 +105,8 @@ async def _leave_open(slot: list[Follow], send: Send, message: Any) -> None:
 async def _keep(follow: Follow, receive: Receive, send: Send) -> None:
     """Send what is new until the program leaves, its seat is lost, or the server stops.
 
-    The next message says so: that the program has left, or an empty one when the server stops (`config.header_limit`).
+    The next message says so: that the program has left, or an empty one when the server stops
+    (`config.server.limits.header_limit`).
     """
     news = asyncio.Event()
     room = get_hub().follow(follow.scene, news.set)

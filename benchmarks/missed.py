@@ -28,7 +28,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="storywheel-missed-") as folder:
         set_up(folder)
-        from config.collect_static import collect_static_once
+        from config.server.static_files.collect_static import collect_static_once
 
         collect_static_once()
         print("| | | bytes, deflated | queries cold | warm | CPU ms cold | warm |\n|---|---|---|---|---|---|---|")

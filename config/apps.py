@@ -22,7 +22,7 @@ class ConfigConfig(AppConfig):
         A public demo has limits of its own in each of its processes.
         """
         import config.checks  # noqa: F401  it registers them
-        from config.public_demo.limits import begin_public_demo
+        from config.demo.public.limits import begin_public_demo
         from rules.packages import load_packages
 
         if settings.PUBLIC_DEMO:

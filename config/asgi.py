@@ -14,15 +14,15 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 django.setup()
 
 from api.events import KeptOpen  # noqa: E402
-from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
-from config.fair_share import FairShare  # noqa: E402  needs the apps that the line above loads
-from config.health import Probes  # noqa: E402
-from config.memory_care import MemoryCare, collect_little, limit_arenas  # noqa: E402
-from config.metrics import RequestMetrics  # noqa: E402
-from config.pages import Pages  # noqa: E402
-from config.socket_sessions import SessionGuard  # noqa: E402
-from config.throttle import is_within_limits, limit_by_address, limit_by_person, limit_streams  # noqa: E402
+from config.server.limits.body_limit import limit_body  # noqa: E402
+from config.server.limits.fair_share import FairShare  # noqa: E402  needs the apps that the line above loads
+from config.server.limits.throttle import is_within_limits, limit_by_address, limit_by_person, limit_streams  # noqa: E402
+from config.server.memory_care import MemoryCare, collect_little, limit_arenas  # noqa: E402
+from config.server.monitoring.health import Probes  # noqa: E402
+from config.server.monitoring.metrics import RequestMetrics  # noqa: E402
+from config.server.pages import Pages  # noqa: E402
+from config.server.socket_sessions import SessionGuard  # noqa: E402
 from play.fast_path import FastPath  # noqa: E402  needs the apps that the line above loads
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
 

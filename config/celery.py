@@ -12,7 +12,7 @@ WORKER_MODULES = (
     *("celery.apps.worker", "celery.beat", "celery.concurrency.prefork", "celery.concurrency.solo"),
     *("celery.worker.consumer", "celery.worker.components", "celery.worker.autoscale", "celery.worker.strategy"),
     *("celery.app.amqp", "celery.app.control", "celery.app.events", "celery.app.log", "celery.events.receiver"),
-    *("kombu.pidbox", "kombu.matcher", "kombu.transport.redis", "config.cache", "config.clock"),
+    *("kombu.pidbox", "kombu.matcher", "kombu.transport.redis", "config.server.cache", "config.background.clock"),
     "django.core.cache.backends.redis",
 )
 """What Celery imports only when it starts."""

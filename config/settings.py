@@ -12,8 +12,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.retry import Retry as SyncRetry
 
-from config.languages import SOURCE, find_languages
-from config.secret_key import get_or_create_key
+from config.server.languages import SOURCE, find_languages
+from config.server.secret_key import get_or_create_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -65,8 +65,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a table's page is ten times smaller; forms' tokens are masked each time
     "csp.middleware.CSPMiddleware",
-    "config.cache_control.forbid_storing",
-    "config.outage.Outage",
+    "config.server.cache_control.forbid_storing",
+    "config.server.outage.Outage",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -76,10 +76,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.throttle.throttle",
-    "config.public_demo.gate.DemoGate",
-    "config.second_step.SecondStep",
-    "config.nul_paths.refuse_nul",
+    "config.server.limits.throttle.throttle",
+    "config.demo.public.gate.DemoGate",
+    "config.accounts.second_step.SecondStep",
+    "config.server.nul_paths.refuse_nul",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -87,7 +87,7 @@ ASGI_APPLICATION = "config.asgi.application"
 template_loaders = [f"django.template.loaders.{kind}.Loader" for kind in ("filesystem", "app_directories")]
 TEMPLATES = [
     {
-        "BACKEND": "config.templates.Templates",
+        "BACKEND": "config.server.templates.Templates",
         "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
@@ -96,7 +96,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "campaigns.context_processors.theme",
-                "config.public_demo.banner.banner",
+                "config.demo.public.banner.banner",
             ],
             "loaders": template_loaders if DEBUG else [("django.template.loaders.cached.Loader", template_loaders)],
         },
@@ -130,7 +130,7 @@ if ONE_WRITER:
     SNAPSHOT_STATEMENT = ""
 else:
     PRIVATE_FILES = []
-    DATABASES["default"]["ENGINE"] = "config.postgresql"
+    DATABASES["default"]["ENGINE"] = "config.server.postgresql"
     link_options = DATABASES["default"].get("OPTIONS", {})  # what the address says behind its ?, as sslmode=require
     # Eight connections for pages, besides those of the threads and of the one that draws. While the database is away
     # nobody waits long for a connection, and each request makes the pool try again; with its default of minutes between
@@ -170,7 +170,7 @@ if TELLS_OTHERS:
     }
     CACHES = {
         "default": {
-            "BACKEND": "config.cache.FallbackRedisCache",
+            "BACKEND": "config.server.cache.FallbackRedisCache",
             "LOCATION": redis_url,
             "OPTIONS": {"retry": SyncRetry(NoBackoff(), 1), "socket_connect_timeout": 1, "socket_timeout": 1},
         }
@@ -194,10 +194,10 @@ CELERY_TASK_TIME_LIMIT = 600
 """Seconds after which the worker kills the process of a task that hangs, and starts a new one. The embedded worker has
 threads, which cannot be killed."""
 PUBLIC_DEMO = env.bool("STORYWHEEL_PUBLIC_DEMO", default=False)
-"""Whether strangers may take seats here (`config.public_demo`). `manage.py serve --public-demo` sets it, too."""
+"""Whether strangers may take seats here (`config.demo.public`). `manage.py serve --public-demo` sets it, too."""
 DEMO_RESET_HOUR = env.int("STORYWHEEL_DEMO_HOUR", default=4)
 """The hour of the day, in UTC, at which the public demo begins anew."""
-CELERY_BEAT_SCHEDULER = "celery.beat:PersistentScheduler" if ONE_WRITER else "config.clock:OneClock"
+CELERY_BEAT_SCHEDULER = "celery.beat:PersistentScheduler" if ONE_WRITER else "config.background.clock:OneClock"
 """The clock of the tasks: the only process of SQLite is it; those of a shared database agree which of them is."""
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
@@ -238,7 +238,7 @@ MAIL = bool(env.str("EMAIL_URL", default=""))
 vars().update(env.email("EMAIL_URL", default="dummymail://"))  # without a server, e-mails go nowhere
 EMAIL_TIMEOUT = 10
 ADMINS = [("", address) for address in env.list("STORYWHEEL_ADMINS", default=[])]
-"""Who gets e-mails about errors (`config.alarms`)."""
+"""Who gets e-mails about errors (`config.server.monitoring.alarms`)."""
 EMAIL_SUBJECT_PREFIX = "[Storywheel] "
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{ALLOWED_HOSTS[0].lstrip('.')}")
 
@@ -249,7 +249,8 @@ NETWORK_URL = ""
 SOURCE_URL = env.str("STORYWHEEL_SOURCE", default="")
 """Where people find the source of what runs here, for the page about this site. Empty: they ask the host."""
 BUILT_COMMIT = env.str("STORYWHEEL_COMMIT", default="")
-"""The commit that an image was built from, and its day, as in "681f2c89 2026-11-23" (`config.version`)."""
+"""The commit that an image was built from, and its day, as in "681f2c89 2026-11-23"
+(`config.server.monitoring.version`)."""
 CONTACT = env.str("STORYWHEEL_CONTACT", default="")
 """How strangers reach the host, on that page: words, such as an e-mail address. Empty: it is not said."""
 PUSH_KEY = env.str("STORYWHEEL_PUSH_KEY", default="")
@@ -257,7 +258,7 @@ PUSH_KEY = env.str("STORYWHEEL_PUSH_KEY", default="")
 HOOK_ORIGINS = env.list("STORYWHEEL_HOOK_ORIGINS", default=[])
 """Origins, such as `https://chat.example.org`, to which webhooks and pushes may go besides Discord and public hosts."""
 
-ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "config.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", *(["email*"] if MAIL else []), "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if MAIL else "none"
@@ -270,7 +271,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "series_list"
 
 STAFF_SECOND_STEP = env.bool("STORYWHEEL_STAFF_SECOND_STEP", default=SECURE or PRODUCTION)
-"""Whether staff need a second factor for `/admin/` and the staff page (`config.second_step`)."""
+"""Whether staff need a second factor for `/admin/` and the staff page (`config.accounts.second_step`)."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # at home nobody has an address to verify
@@ -312,14 +313,14 @@ if OIDC_SERVER:
             }
         ]
     }
-SOCIALACCOUNT_FORMS = {"signup": "config.social_login.ChosenNameForm"}
+SOCIALACCOUNT_FORMS = {"signup": "config.accounts.social_login.ChosenNameForm"}
 SOCIALACCOUNT_AUTO_SIGNUP = False  # people choose the name that their table sees
 SOCIALACCOUNT_EMAIL_VERIFICATION = "none"  # the other site has done it
 SOCIALACCOUNT_STORE_TOKENS = False
 
 # ---- Sessions, cookies, and what a browser may do
 
-SESSION_ENGINE = "config.sessions"
+SESSION_ENGINE = "config.accounts.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
@@ -333,7 +334,7 @@ SILENCED_SYSTEM_CHECKS = [
 """Those that name settings which nobody can set here. With TLS, Django still checks that we keep what it needs."""
 if SECURE:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "config.server.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a sheet with 150 powers
 
@@ -358,7 +359,7 @@ LANGUAGE_CODE = SOURCE
 LOCALE_PATHS = [VAR_DIR / "locale", BASE_DIR / "locale"]
 """Where translations lie: a host's own, which win, and those that come with Storywheel."""
 LANGUAGES = find_languages(LOCALE_PATHS)
-FORMAT_MODULE_PATH = "config.formats"
+FORMAT_MODULE_PATH = "config.server.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -369,10 +370,11 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(env.str("STORYWHEEL_STATIC", default=str(VAR_DIR / "static")))
 """Where static files are collected. A shared server has them apart from private data, because a proxy reads them."""
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o644, 0o755  # of static files; nothing else is a file
+STATIC_STORAGE = "config.server.static_files.storage.StaticStorage"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else "config.storage.StaticStorage"
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage" if DEBUG else STATIC_STORAGE,
     },
 }
 
@@ -399,11 +401,12 @@ SOCKET_LIMITS = {
     "followed": env.int("LIMIT_STREAMS", default=10),
     "streams": env.int("LIMIT_STREAMS_ALL", default=100),
 }
-"""Limits of one person and one address: requests a minute, and open sockets in one process (`config.throttle`); and of
-the scenes that one person follows by the API, and all together, in one process. 0: no limit."""
+"""Limits of one person and one address: requests a minute, and open sockets in one process
+(`config.server.limits.throttle`); and of the scenes that one person follows by the API, and all together, in one
+process. 0: no limit."""
 LIMIT_AT_ONCE = env.int("LIMIT_AT_ONCE", default=2)
 """How many pages of one person, or of one address that is not signed in, a process works on at the same time
-(`config.fair_share`). 0: no limit."""
+(`config.server.limits.fair_share`). 0: no limit."""
 ACCOUNT_RATE_LIMITS = {
     action: f"{limit}/m/ip" if limit else None
     for action, limit in (
@@ -421,14 +424,18 @@ DEMO_SEATS_ADDRESS = env.int("LIMIT_DEMO_SEATS_ADDRESS", default=8)
 # ---- What operators see
 
 LOG_FORM = env.str("STORYWHEEL_LOGS", default="line")
-"""`line` for people, `json` for machines. Neither holds secrets or what people wrote (`config.logs`)."""
+"""`line` for people, `json` for machines. Neither holds secrets or what people wrote
+(`config.server.monitoring.logs`)."""
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "config.logs.LineFormatter"}, "json": {"()": "config.logs.JsonFormatter"}},
+    "formatters": {
+        "line": {"()": "config.server.monitoring.logs.LineFormatter"},
+        "json": {"()": "config.server.monitoring.logs.JsonFormatter"},
+    },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM},
-        "letters": {"class": "config.alarms.ErrorEmailHandler", "level": "ERROR"},
+        "letters": {"class": "config.server.monitoring.alarms.ErrorEmailHandler", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "letters"], "level": "WARNING"},
     # Django's own handler would write errors a second time and in its own words, or send them by e-mail as they are.

@@ -7,9 +7,9 @@ from campaigns.notices import outbox
 from campaigns.services.search_index import forget_removed
 from campaigns.tasks import AGAIN
 from campaigns.webhooks import living_webhooks
+from config.background.heartbeat import note_heartbeat
 from config.host.backups import carry_out
-from config.host.heartbeat import note_heartbeat
-from config.last_backup import watch
+from config.server.monitoring.last_backup import watch
 from play.commands.overdue import answer_overdue, list_overdue
 from play.commands.reminders import remind_awaited
 from play.seats.forecasts import work_out_forecast
@@ -70,7 +70,7 @@ def post_outside() -> None:
 def reset_public_demo() -> None:
     """Every night, on a public demo: remove what visitors made and did."""
     if settings.PUBLIC_DEMO:
-        from config.public_demo.tables import clear_tables
+        from config.demo.public.tables import clear_tables
 
         clear_tables()
 
@@ -79,7 +79,7 @@ def reset_public_demo() -> None:
 def give_up_idle_demo_tables() -> None:
     """Every ten minutes, on a public demo: remove the tables that nobody has used for an hour."""
     if settings.PUBLIC_DEMO:
-        from config.public_demo.tables import give_up_idle
+        from config.demo.public.tables import give_up_idle
 
         give_up_idle()
 

@@ -163,9 +163,9 @@ class Web(Site):
         port = port or free_port()
         command = [
             *(sys.executable, "-m", "uvicorn", application, "--host", "127.0.0.1", "--port", str(port)),
-            *("--http", "config.header_limit:HeaderLimitProtocol"),
+            *("--http", "config.server.limits.header_limit:HeaderLimitProtocol"),
             *("--ws", "play.server.websocket_deflate:SharingSocket", "--ws-max-size", "64"),
-            *("--limit-concurrency", "4000", "--loop", "config.watchdog:new_loop", "--lifespan", "off"),
+            *("--limit-concurrency", "4000", "--loop", "config.server.watchdog:new_loop", "--lifespan", "off"),
             *("--log-level", "warning", "--timeout-graceful-shutdown", "3"),
         ]
         super().__init__(name, folder, command, environment, port)

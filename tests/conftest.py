@@ -18,8 +18,8 @@ from django.utils.translation import activate
 
 from campaigns.models import User
 from campaigns.sandbox import Door, character_file
-from config import disk_space
-from config.throttle import buckets
+from config.server.limits.throttle import buckets
+from config.server.monitoring import disk_space
 from config.transfer import sandbox as transfer_sandbox
 from play.table.live_scene import live_scenes
 from tests import left_out

@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 CALL = "from django.core.management import call_command as call; "
-COLLECT = "from config.collect_static import collect_static_once; collect_static_once(); "
+COLLECT = "from config.server.static_files.collect_static import collect_static_once; collect_static_once(); "
 HOST = "from campaigns.models import User; User.objects.create_superuser('boss')"
 """Once the host has an account, others make theirs."""
 EMPTY, HOSTED, DEMO, SHOWCASE, BY_POST, SITUATIONS = "empty", "hosted", "demo", "showcase", "by_post", "situations"

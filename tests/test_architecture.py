@@ -125,18 +125,57 @@ ROOMS_OF_PLAY: dict[str, set[str]] = {
 }
 """What each room of `play/` imports of the others. Each room stands below those that it names."""
 TEMPLATE_TAGS = "templatetags"
-"""Django wants template tags in a folder of this name; they are a part of `html`."""
+"""Django wants template tags in a folder of this name."""
+
+
+ROOMS_OF_CONFIG: dict[str, set[str]] = {
+    "checks": set(),
+    "celery": {"checks"},
+    "server.static_files": set(),
+    "server.monitoring": {"celery"},
+    "server": {"server.monitoring"},
+    "server.limits": {"server", "server.monitoring"},
+    "background": {"celery", "server.monitoring"},
+    "backup": set(),
+    "accounts": {"server", "server.limits"},
+    "demo": {"server.limits"},
+    "transfer": set(),
+    "host": {"accounts", "background", "backup", "celery", "checks", "server.monitoring"},
+    "tasks": {"background", "demo", "host", "server.monitoring"},
+    "apps": {"checks", "demo"},
+    "settings": {"server"},
+    "urls": {"accounts", "demo", "host", "server", "transfer"},
+    "asgi": {"checks", "server", "server.limits", "server.monitoring"},
+    "management": {
+        *("accounts", "asgi", "background", "backup", "celery", "checks", "demo", "host"),
+        *("server", "server.monitoring", "server.static_files"),
+    },
+}
+"""What each room of `config/` imports of the others. Each room stands below those that it names."""
+ROOMS = {"play": ROOMS_OF_PLAY, "config": ROOMS_OF_CONFIG}
+FLAT = {
+    "play": {"apps", "consumers", "fast_path", "routing", "urls"},
+    "config": {"apps", "asgi", "celery", "checks", "settings", "tasks", "urls"},
+}
+"""The modules beside the rooms of an app."""
 
 
 def room_of(module: str) -> str:
-    """The room of `play/` that a module stands in: `play.seats.board` stands in `seats`."""
-    room = module.split(".")[1]
-    return "html" if room == TEMPLATE_TAGS else room
+    """The room that a module stands in: `play.seats.board` stands in `seats`.
+
+    A room in a room counts by itself: `config.server.limits.throttle` stands in `server.limits`. The template tags of
+    `play/` belong to `html`, those of `config/` to `demo`.
+    """
+    app, *path = module.split(".")
+    if path[0] == TEMPLATE_TAGS:
+        return {"play": "html", "config": "demo"}[app]
+    inner = ".".join(path[:2])
+    return inner if inner in ROOMS[app] else path[0]
 
 
-def arrows_of_play() -> dict[str, dict[str, list[str]]]:
+def arrows_between_rooms(app: str) -> dict[str, dict[str, list[str]]]:
     """What each room imports of another room: the importing modules, by room and by the other room."""
-    paths = {name: path for path in modules("play") if (name := module_name(path)) != "play"}
+    paths = {name: path for path in modules(app) if (name := module_name(path)) != app}
     arrows: dict[str, dict[str, list[str]]] = {room: {} for room in map(room_of, paths)}
     for name, path in paths.items():
         for other in map(room_of, named_in(path, paths.keys())):
@@ -145,27 +184,30 @@ def arrows_of_play() -> dict[str, dict[str, list[str]]]:
     return arrows
 
 
-def test_the_rooms_of_play_import_one_another_as_they_say_and_no_other() -> None:
-    found = arrows_of_play()
-    assert found.keys() == ROOMS_OF_PLAY.keys()
+@pytest.mark.parametrize("app", ROOMS)
+def test_rooms_import_one_another_as_they_say_and_no_other(app: str) -> None:
+    found, rooms = arrows_between_rooms(app), ROOMS[app]
+    assert found.keys() == rooms.keys()
     wrong = {
         f"{room} -> {other}": sorted(set(names))
         for room, others in found.items()
         for other, names in others.items()
-        if other not in ROOMS_OF_PLAY[room]
+        if other not in rooms[room]
     }
     assert not wrong
-    unused = {f"{room} -> {other}" for room, said in ROOMS_OF_PLAY.items() for other in said - found[room].keys()}
+    unused = {f"{room} -> {other}" for room, said in rooms.items() for other in said - found[room].keys()}
     assert not unused, "an arrow that no import needs any more"
 
 
-def test_the_rooms_of_play_stand_one_above_the_other() -> None:
-    TopologicalSorter(ROOMS_OF_PLAY).prepare()
+@pytest.mark.parametrize("app", ROOMS)
+def test_rooms_stand_one_above_the_other(app: str) -> None:
+    TopologicalSorter(ROOMS[app]).prepare()
 
 
-def test_few_modules_lie_flat_in_play() -> None:
-    flat = {path.name for path in (ROOT / "play").glob("*.py")}
-    assert flat == {"__init__.py", "apps.py", "consumers.py", "fast_path.py", "routing.py", "urls.py"}
+@pytest.mark.parametrize("app", ROOMS)
+def test_few_modules_lie_flat(app: str) -> None:
+    flat = {path.stem for path in (ROOT / app).glob("*.py")}
+    assert flat == FLAT[app] | {"__init__"}
 
 
 def test_other_apps_reach_the_pages_and_sockets_of_play_by_their_addresses_alone() -> None:
@@ -195,7 +237,7 @@ ASKS_WHICH = re.compile(r"(?<!set )\bREDIS_URL\b|\.vendor\b|backends\.(sqlite3|p
 def test_nothing_but_the_settings_asks_which_kind_of_server_this_is(app: str) -> None:
     asked = {str(path.relative_to(ROOT)) for path in modules(app) if ASKS_WHICH.search(path.read_text())}
     # The second is what the first may choose. Full-text search has no SQL that both databases know.
-    assert asked <= {"config/settings.py", "config/postgresql/base.py", "campaigns/full_text.py"}
+    assert asked <= {"config/settings.py", "config/server/postgresql/base.py", "campaigns/full_text.py"}
 
 
 def test_no_module_shares_a_name_with_a_package_we_install() -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from campaigns.models import Character, Membership, Scene, User
 from config.demo import load_demo
 from config.demo.tour import FIGHTS
-from config.throttle import buckets
+from config.server.limits.throttle import buckets
 from play.commands.moves import BattleMove
 from play.commands.submit import submit
 from play.models import Table

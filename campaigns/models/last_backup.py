@@ -4,7 +4,7 @@ from django.db import models
 
 
 class LastBackup(models.Model):
-    """One row, once there is a good backup (`config.last_backup`)."""
+    """One row, once there is a good backup (`config.server.monitoring.last_backup`)."""
 
     at = models.DateTimeField()
 

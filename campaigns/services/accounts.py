@@ -138,7 +138,7 @@ def list_sessions(user: User) -> list[UserSession]:
 
 
 def end_session(user: User, pk: int) -> None:
-    """End one of the person's sessions. Its pages lose their sockets at once (`config.socket_sessions`)."""
+    """End one of the person's sessions. Its pages lose their sockets at once (`config.server.socket_sessions`)."""
     for session in UserSession.objects.filter(user=user, pk=pk):
         session.end()
 

@@ -31,7 +31,7 @@ register = template.Library()
 
 @register.simple_tag
 def takes_files() -> bool:
-    """Return whether people may bring files here: a public demo refuses them (`config.public_demo.gate`)."""
+    """Return whether people may bring files here: a public demo refuses them (`config.demo.public.gate`)."""
     return not settings.PUBLIC_DEMO
 
 

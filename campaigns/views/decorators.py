@@ -52,7 +52,7 @@ def require_methods(*allowed: str, in_utc: bool = False) -> Callable[[View[P]], 
             except Refused as refusal:
                 return refuse(request, refusal.sentence, refusal.status)
             except RulesError as error:  # a sheet that was saved under older rules
-                if error.code == UNKNOWN_SYSTEM:  # it has a page of its own (`config.outage`)
+                if error.code == UNKNOWN_SYSTEM:  # it has a page of its own (`config.server.outage`)
                     raise
                 why = {"sentence": tell(error.sentence)}
                 return refuse(request, _("The rules can’t read this sheet: %(sentence)s") % why, 409)

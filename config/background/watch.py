@@ -18,7 +18,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from config.background.family import PAUSE, Family, Part
-from config.process_figures import list_family, measure_cpu, measure_memory
+from config.server.monitoring.process_figures import list_family, measure_cpu, measure_memory
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment

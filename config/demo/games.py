@@ -11,8 +11,8 @@ from config.demo.characters import DERUVIN, FERRYMAN, OSKEL, WREN, YSANE
 from config.demo.opening import mark_all_read, play_opening
 from config.demo.people import ROLES, STORYTELLER, People
 from config.demo.portraits import draw_portrait
+from config.demo.series import exalted2e, exalted3e, v20da, wod2004
 from config.demo.shape import Game
-from config.demo.told import exalted2e, exalted3e, v20da, wod2004
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
 from rules import get_system

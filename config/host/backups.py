@@ -17,7 +17,7 @@ from kombu.exceptions import OperationalError
 from campaigns.refusals import Refused
 from config.backup import BadBackup, Manifest, dump, verify
 from config.celery import app
-from config.last_backup import note_backup
+from config.server.monitoring.last_backup import note_backup
 
 RUNNING, FAILED = "backup-running", "backup-failed"
 PATIENCE = 900

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.models import Series
-from config.broker import BrokerAway, count_waiting_tasks
+from config.background.heartbeat import LONGEST, has_just_started, measure_silence
 from config.checks import can_be_guessed
-from config.disk_space import is_full, measure_free
-from config.health import OK, read_parts
-from config.host.heartbeat import LONGEST, has_just_started, measure_silence
-from config.last_backup import measure_age
+from config.server.monitoring.broker import BrokerAway, count_waiting_tasks
+from config.server.monitoring.disk_space import is_full, measure_free
+from config.server.monitoring.health import OK, read_parts
+from config.server.monitoring.last_backup import measure_age
 from rules import SYSTEMS
 
 GIGABYTE = 1_000_000_000

@@ -23,12 +23,12 @@ from campaigns.services import accounts, begin_series
 from campaigns.views.decorators import login_required, require_methods
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.heroes import find_table
+from config.accounts.first_account import FirstAccountForm, forget_code
 from config.host import backups
 from config.host.findings import State, list_findings
-from config.host.first_account import FirstAccountForm, forget_code
 from config.host.mail import send_test_letter
 from config.host.news import read_news
-from config.version import describe_version
+from config.server.monitoring.version import describe_version
 
 
 def or_first_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -13,7 +13,8 @@ from campaigns.models import AuditEntry, AuditKind, Character, Membership, Role,
 from campaigns.refusals import Refused
 from campaigns.services.members import change_role, leave_series, remove_member
 from campaigns.services.tokens import MOST_TOKENS, make_token
-from config import my_data, transfer
+from config import transfer
+from config.accounts import my_data
 from config.backup.tables import list_models
 from play.commands.moves import Say
 from tests.api.conftest import Program, sit

@@ -27,7 +27,8 @@ from campaigns.refusals import Refused
 from campaigns.services.members import change_role, leave_series, remove_member
 from campaigns.services.removal import remove_series
 from campaigns.services.webhooks import ENDS_AFTER, MOST_WEBHOOKS, make_webhook, remove_webhook, try_webhook
-from config import my_data, tasks, transfer
+from config import tasks, transfer
+from config.accounts import my_data
 from config.backup.tables import list_models
 from play.commands.moves import OpenBattle, Say
 from tests.campaigns.hooks import HookServer, Posted

@@ -17,7 +17,7 @@ from campaigns.refusals import Refused
 from campaigns.seats import get_seat
 from campaigns.services.absences import announce_absence, end_absence
 from campaigns.services.clocks import read_clock
-from config import my_data
+from config.accounts import my_data
 from play.commands.nudge import nudge
 from play.seats.pace import list_awaited_in
 from play.table.newest import load_states

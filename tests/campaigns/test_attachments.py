@@ -25,7 +25,7 @@ from campaigns.services import handouts
 from campaigns.services.attachments import keep_content
 from campaigns.services.quotas import measure
 from campaigns.uploads import MAX_TEXT, Upload, read_upload
-from config.throttle import FILE, find_kind
+from config.server.limits.throttle import FILE, find_kind
 from tests.campaigns.test_portraits import claiming, picture
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn

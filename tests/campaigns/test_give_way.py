@@ -15,8 +15,8 @@ from pytest_django import Settings
 
 from campaigns.core import give_way
 from campaigns.core.give_way import INTERVAL, SHORT_INTERVAL, Work
-from config.fair_share import FairShare
-from config.pages import Pages
+from config.server.limits.fair_share import FairShare
+from config.server.pages import Pages
 from play.views.public_odds import _draw
 
 
@@ -25,7 +25,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
     """What this process works on: nothing yet."""
     own, interval = Work(), sys.getswitchinterval()
     monkeypatch.setattr(give_way, "work", own)
-    monkeypatch.setattr("config.fair_share.work", own)
+    monkeypatch.setattr("config.server.limits.fair_share.work", own)
     yield own
     sys.setswitchinterval(interval)
 

@@ -21,7 +21,7 @@ from campaigns.portraits import make_portrait
 from campaigns.refusals import Refused
 from campaigns.services import subjects as keeping
 from campaigns.services.quotas import ROW, measure
-from config.my_data import write
+from config.accounts.my_data import write
 from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn

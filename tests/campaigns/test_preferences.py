@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from PIL import Image
 
-from config import errors
+from config.server import errors
 from tests.cast import Cast
 from tests.conftest import SignIn
 

@@ -30,7 +30,7 @@ from campaigns.services.accounts import delete_account
 from campaigns.services.experience import Gift
 from campaigns.services.sessions import MAX_DATES
 from campaigns.sessions import fold_years, guess_attendees, next_session, next_sessions, say_session
-from config import my_data
+from config.accounts import my_data
 from play.commands.moves import Say
 from play.commands.submit import submit
 from rules.raising import GENERAL

@@ -9,7 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from campaigns.models import User
-from config.version import describe_version
+from config.server.monitoring.version import describe_version
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -25,7 +25,7 @@ SPEAKERS = {
     "campaigns/notices/letters.py",  # the errors of mail
     "config/background/systemd.py",  # the service manager of this machine
     "config/host/mail.py",  # its errors, too
-    "config/social_login.py",  # the errors of sign-in by other sites
+    "config/accounts/social_login.py",  # the errors of sign-in by other sites
     "config/management/commands/serve.py",  # which addresses this machine has
 }
 

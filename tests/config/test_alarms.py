@@ -24,10 +24,10 @@ from django.utils import timezone
 from prometheus_client import REGISTRY
 
 from campaigns.models import User
-from config import alarms, last_backup
-from config.alarms import ErrorEmailHandler
 from config.backup import BadBackup
-from config.metrics import write_metrics
+from config.server.monitoring import alarms, last_backup
+from config.server.monitoring.alarms import ErrorEmailHandler
+from config.server.monitoring.metrics import write_metrics
 from config.tasks import watch_backups
 from tests.cast import Cast
 
@@ -147,7 +147,7 @@ def test_a_letter_that_could_not_be_sent_is_tried_again(monkeypatch: pytest.Monk
         raise ConnectionRefusedError
 
     with monkeypatch.context() as patch:
-        patch.setattr("config.last_backup.tell_admins", refuse)
+        patch.setattr("config.server.monitoring.last_backup.tell_admins", refuse)
         with pytest.raises(ConnectionRefusedError):
             watch_backups()
     watch_backups()
@@ -199,7 +199,7 @@ def test_the_age_of_the_last_backup_is_a_metric(monkeypatch: pytest.MonkeyPatch)
     assert math.isnan(told())
     age_backup(2)
     assert told() == pytest.approx(7200, abs=60)
-    monkeypatch.setattr("config.metrics.measure_age", Mock(side_effect=OperationalError))
+    monkeypatch.setattr("config.server.monitoring.metrics.measure_age", Mock(side_effect=OperationalError))
     assert math.isnan(told())
 
 

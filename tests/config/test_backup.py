@@ -21,8 +21,8 @@ from campaigns.models import Character, LastBackup, User
 from config.backup import BadBackup, dump, load, reading, verify
 from config.backup.archive import MANIFEST
 from config.backup.sequences import last_id
-from config.last_backup import note_backup
 from config.management.commands import move_database
+from config.server.monitoring.last_backup import note_backup
 from tests.cast import Cast
 
 Tamper = Callable[[dict[str, bytes]], None]

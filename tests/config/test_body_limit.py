@@ -7,9 +7,10 @@ import pytest
 
 from campaigns import pictures
 from campaigns.imports import MAX_BYTES
-from config import body_limit, transfer
+from config import transfer
 from config.asgi import pages
-from config.body_limit import MOST_BYTES, limit_body
+from config.server.limits import body_limit
+from config.server.limits.body_limit import MOST_BYTES, limit_body
 from deploy.processes import ROOT
 from play.fast_path import FastPath
 

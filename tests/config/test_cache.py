@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.cache import FallbackRedisCache
+from config.server.cache import FallbackRedisCache
 
 NOWHERE = "redis://127.0.0.1:9/0"
 

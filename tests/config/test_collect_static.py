@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 
-from config import collect_static
-from config.storage import StaticStorage
+from config.server.static_files import collect_static
+from config.server.static_files.storage import StaticStorage
 
 
 @pytest.fixture

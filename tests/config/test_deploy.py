@@ -125,7 +125,7 @@ def test_there_are_files_for_all_connections_that_a_process_takes() -> None:
 
 @pytest.mark.parametrize("kind", ["web", "web2", "worker"])
 def test_what_ends_is_started_anew(kind: str) -> None:
-    """So the watchdog, which ends a web process that stands still, is enough in both worlds (`config.watchdog`)."""
+    """So `config.server.watchdog`, which ends a web process that stands still, is enough in both worlds."""
     unit = read_unit(DEPLOY / "systemd" / f"storywheel-{'web@' if 'web' in kind else kind}.service")["Service"]
     assert unit["Restart"] == "always"
     assert compose()["services"][kind]["restart"] == "unless-stopped"

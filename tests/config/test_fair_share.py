@@ -11,8 +11,8 @@ from django.conf import settings as configured
 from django.test import Client
 from pytest_django import Settings
 
-from config import fair_share
-from config.fair_share import FairShare
+from config.server.limits import fair_share
+from config.server.limits.fair_share import FairShare
 from tests.cast import Cast
 from tests.conftest import LIVE, SignIn
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from campaigns.models import AuditEntry, User
 from campaigns.refusals import Refused
 from campaigns.services.accounts import make_first_account
-from config.host.first_account import NAME, get_code
+from config.accounts.first_account import NAME, get_code
 from config.management.commands import serve
 from tests.cast import Cast
 from tests.conftest import SignIn

@@ -11,8 +11,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from config import body_limit, header_limit
-from config.header_limit import MOST_BYTES, HeaderLimitProtocol
+from config.server.limits import body_limit, header_limit
+from config.server.limits.header_limit import MOST_BYTES, HeaderLimitProtocol
 
 PIECE = 1000
 REFUSED = b"HTTP/1.1 400 Bad Request"

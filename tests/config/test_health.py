@@ -12,9 +12,9 @@ from django.conf import LazySettings
 from django.db import connection, transaction
 from prometheus_client import REGISTRY
 
-from config import disk_space, health
 from config.celery import app as celery
-from config.metrics import RequestMetrics
+from config.server.monitoring import disk_space, health
+from config.server.monitoring.metrics import RequestMetrics
 from play.live.frames import Drawing, beat_frame, people_frame
 from play.stage.shape import Facts
 
@@ -137,7 +137,7 @@ def test_metrics_are_for_this_machine_or_for_the_token(
 @pytest.fixture
 def no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
     """The thread that writes metrics does not ask the database when the last backup was."""
-    monkeypatch.setattr("config.metrics.measure_age", lambda: None)
+    monkeypatch.setattr("config.server.monitoring.metrics.measure_age", lambda: None)
 
 
 def value(name: str, **labels: str) -> float:

@@ -19,18 +19,19 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from campaigns.models import Series, User
-from config import disk_space
+from config.background import heartbeat
+from config.background.heartbeat import KEY, LONGEST
 from config.backup import BadBackup, verify
 from config.backup.writing import dump_from
-from config.broker import BrokerAway
 from config.celery import app
-from config.health import read_parts
-from config.host import backups, findings, heartbeat
+from config.host import backups, findings
 from config.host.findings import Finding, State, list_findings
-from config.host.heartbeat import KEY, LONGEST
-from config.last_backup import note_backup
+from config.server.monitoring import disk_space
+from config.server.monitoring.broker import BrokerAway
+from config.server.monitoring.health import read_parts
+from config.server.monitoring.last_backup import note_backup
+from config.server.monitoring.version import describe_version
 from config.tasks import back_up, turn_tables
-from config.version import describe_version
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from config.scripts import NotJoinable, join_modules, read_tokens, shrink
-from config.storage import JOINED, StaticStorage
+from config.server.static_files.scripts import NotJoinable, join_modules, read_tokens, shrink
+from config.server.static_files.storage import JOINED, StaticStorage
 from tests.left_out import needs
 
 STATIC = Path(settings.BASE_DIR) / "static"

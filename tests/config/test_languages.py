@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from campaigns.language import open_catalogue, tell
 from campaigns.models import User
-from config.languages import find_languages
+from config.server.languages import find_languages
 from deploy.processes import ROOT
 from rules.text import Text
 from tests.config.test_settings import read_settings

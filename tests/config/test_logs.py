@@ -13,7 +13,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import get_resolver
 
-from config.logs import JsonFormatter, LineFormatter, scrub
+from config.server.monitoring.logs import JsonFormatter, LineFormatter, scrub
 from tests.cast import Cast
 
 CANARY = "canary-sings-at-midnight"

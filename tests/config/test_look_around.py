@@ -6,8 +6,8 @@ from django.test import Client
 
 from campaigns.models import Character, DemoSeat, Downtime, Scene, Series, User
 from config.demo import load_demo
+from config.demo.public.tables import GUESTS, SYSTEMS, take_seat, take_table
 from config.demo.tour import list_steps
-from config.public_demo.tables import GUESTS, SYSTEMS, take_seat, take_table
 from tests.cast import Cast
 from tests.kept import put
 

@@ -13,8 +13,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.template import engines
 from django.test import RequestFactory
 
-from config import memory_care
-from config.memory_care import MemoryCare
+from config.server import memory_care
+from config.server.memory_care import MemoryCare
 from play.offers.hand import Hand
 from play.stage.hand import find_card, make_hand
 from tests.play import fixtures
@@ -171,7 +171,7 @@ async def test_what_is_new_is_put_aside_after_each_request(monkeypatch: pytest.M
 
 IN_A_CIRCLE = """
 import gc, weakref
-from config import memory_care
+from config.server import memory_care
 
 class Board:
     pass

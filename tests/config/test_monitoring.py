@@ -9,8 +9,8 @@ from prometheus_client import REGISTRY, ProcessCollector
 
 import campaigns.notices.outcome  # noqa: F401  makes the metric of posts
 import config.background.counts  # noqa: F401  makes those of tasks
-from config import metrics
 from config.background.watch import PartsCollector
+from config.server.monitoring import metrics
 from deploy.processes import ROOT
 
 FOLDER = ROOT / "deploy" / "monitoring"

@@ -14,7 +14,7 @@ from campaigns.quick_text import MAX_TEXT, READERS, read_text
 from campaigns.quick_text.reading import QuickText
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical, with_values
-from config.logs import scrub
+from config.server.monitoring.logs import scrub
 from play.commands.roll_command import parse_line
 from rules import SYSTEMS, get_system
 from rules.errors import BadInput

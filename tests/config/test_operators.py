@@ -56,7 +56,7 @@ from campaigns.services.settings import SETTINGS
 from config import transfer
 from config.demo import load_demo
 from config.management.commands import serve
-from config.version import describe_version
+from config.server.monitoring.version import describe_version
 from play.commands.moves import Say
 from play.commands.submit import submit
 from tests.cast import SECRET, Cast, begin_project, save_part

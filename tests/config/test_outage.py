@@ -11,10 +11,10 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from campaigns.models import User
-from config import disk_space
+from config.server.monitoring import disk_space
 from tests.conftest import SignIn
 
-VIEW, DOOR = "config.views.write_my_data", "config.throttle.measure_wait"
+VIEW, DOOR = "config.accounts.my_data.write", "config.server.limits.throttle.measure_wait"
 PLACES = (VIEW, DOOR, "django.contrib.sessions.backends.base.SessionBase.is_empty")
 """In a view, and in what stands before it and after it."""
 

@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
-from config.pages import Pages
+from config.server.pages import Pages
 from play import fast_path
 from play.fast_path import FastPath
 from tests.cast import Cast

@@ -22,9 +22,9 @@ from campaigns.services.quotas import MEGABYTE, measure
 from campaigns.timezone import TIMEZONE_FIELD
 from config import settings as usual_settings
 from config.asgi import application
+from config.demo.public.limits import LIMITS
+from config.demo.public.tables import SYSTEMS, clear_tables, find_scene, next_reset, require_own_database
 from config.management.commands.serve import Command
-from config.public_demo.limits import LIMITS
-from config.public_demo.tables import SYSTEMS, clear_tables, find_scene, next_reset, require_own_database
 from config.tasks import give_up_idle_demo_tables, reset_public_demo
 from play.models import Entry
 from rules import SYSTEMS as ALL_SYSTEMS

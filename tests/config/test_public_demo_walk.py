@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 from django.utils.html import escape
 
-from config.public_demo.gate import NO_ACCOUNT, SHUT
-from config.public_demo.limits import LIMITS
-from config.public_demo.tables import GUESTS
+from config.demo.public.gate import NO_ACCOUNT, SHUT
+from config.demo.public.limits import LIMITS
+from config.demo.public.tables import GUESTS
 from tests.config.test_public_demo import link_of, scene_of, sit_down
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import stat
 import threading
 from pathlib import Path
 
-from config.secret_key import get_or_create_key
+from config.server.secret_key import get_or_create_key
 
 
 def test_the_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:

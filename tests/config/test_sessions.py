@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from config.sessions import SessionStore
+from config.accounts.sessions import SessionStore
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from config import socket_sessions
+from config.server import socket_sessions
 
 
 async def sit(watched: socket_sessions.SessionGuard, key: str, sent: list[Any], *, known: bool = True) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from config.storage import StaticStorage
+from config.server.static_files.storage import StaticStorage
 
 ROOT = Path(settings.BASE_DIR)
 STATIC = ROOT / "static"

@@ -12,8 +12,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from campaigns.models import User
-from config import throttle
-from config.throttle import Buckets, limit_by_address, truncate_address
+from config.server.limits import throttle
+from config.server.limits.throttle import Buckets, limit_by_address, truncate_address
 from play.models import Entry
 from tests.cast import PASSWORD, Cast
 from tests.conftest import SignIn

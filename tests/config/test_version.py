@@ -9,9 +9,10 @@ import pytest
 from django.conf import LazySettings
 from django.core import mail
 
-from config import __version__, version
-from config.alarms import tell_admins
-from config.version import describe_version
+from config import __version__
+from config.server.monitoring import version
+from config.server.monitoring.alarms import tell_admins
+from config.server.monitoring.version import describe_version
 
 COMMIT = "681f2c89bcc9dc4b797a9b3293855524e78a8006"
 

@@ -10,7 +10,7 @@ from deploy.processes import ROOT
 HEAD = """
 import asyncio, re, sys, threading, time
 import uvloop
-from config.watchdog import watch
+from config.server.watchdog import watch
 loop = watch(uvloop.new_event_loop(), float(sys.argv[1]))
 def hold(): re.fullmatch("(a|aa)+", "a" * 60 + "b")
 """

@@ -9,7 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from campaigns.models import PublicPage, User
-from config.well_known import list_contacts
+from config.server.well_known import list_contacts
 from rules import SYSTEMS
 from tests.cast import Cast
 from tests.conftest import SignIn

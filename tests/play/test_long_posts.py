@@ -13,7 +13,7 @@ from campaigns.models import Draft, Notice, ReadMark, User
 from campaigns.seats import get_seat
 from campaigns.services.drafts import WORDS, find_draft
 from campaigns.services.members import leave_series
-from config import my_data
+from config.accounts import my_data
 from play.commands.long_posts import AT_THE_TABLE
 from play.commands.moves import MAX_POST, CloseStrand, EditPost, OpenStrand, Post, Rewind, Say
 from play.live.frames import Drawing, draw_board

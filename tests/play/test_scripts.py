@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from config.storage import StaticStorage
+from config.server.static_files.storage import StaticStorage
 from play.commands import moves
 
 OURS = Path(settings.BASE_DIR) / "static"

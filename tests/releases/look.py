@@ -14,7 +14,7 @@ from django.test import Client
 from campaigns.imports import storywheel_file
 from campaigns.models import Membership, ReadMark, Role, Series, User
 from config import transfer
-from config.schema import find_schema_difference
+from config.server.monitoring.schema import find_schema_difference
 from play.commands.moves import Say
 from play.commands.submit import submit
 from play.models import Table

@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from config.clock import LOCK, SAID, Turn
+from config.background.clock import LOCK, SAID, Turn
 from deploy.processes import Part
 from deploy.shared import SharedServer
 from tests.shared.people import gather

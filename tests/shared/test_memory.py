@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
 
-from config.process_figures import list_family, measure_memory
+from config.server.monitoring.process_figures import list_family, measure_memory
 from deploy.processes import Part, Web, Work
 from deploy.shared import SharedServer
 from tests.shared.people import gather

@@ -12,8 +12,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from config.body_limit import MOST_BYTES
 from config.demo import DEMO_PASSWORD
+from config.server.limits.body_limit import MOST_BYTES
 from deploy.processes import Site
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage

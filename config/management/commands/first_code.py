@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.services.accounts import has_nobody
 from campaigns.site_url import get_site_url
-from config.host.first_account import get_code
+from config.accounts.first_account import get_code
 
 
 class Command(BaseCommand):

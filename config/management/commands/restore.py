@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from campaigns.models import AuditKind
 from campaigns.services.audit import record
 from config.backup import BadBackup, check_compatible, is_empty, load, verify
-from config.last_backup import note_backup
+from config.server.monitoring.last_backup import note_backup
 
 
 class Command(BaseCommand):

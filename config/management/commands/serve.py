@@ -17,9 +17,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from config.checks import refuse_unsafe_start
-from config.collect_static import collect_static_once
-from config.file_permissions import restrict_to_owner
-from config.public_demo.limits import begin_public_demo
+from config.demo.public.limits import begin_public_demo
+from config.server.file_permissions import restrict_to_owner
+from config.server.static_files.collect_static import collect_static_once
 
 MOST_FILES = 65_536
 CONTAINER_SIGNS = (Path("/.dockerenv"), Path("/run/.containerenv"))
@@ -90,7 +90,7 @@ class Command(BaseCommand):
 
     def _clear_public_demo(self) -> None:
         """Remove what a public demo has left here. Before one begins, refuse to mix it with anything else."""
-        from config.public_demo.tables import clear_tables, require_own_database
+        from config.demo.public.tables import clear_tables, require_own_database
 
         if settings.PUBLIC_DEMO:
             require_own_database()
@@ -98,13 +98,13 @@ class Command(BaseCommand):
 
     def _serve(self, host: str, port: int, demo: bool, names: list[str]) -> None:
         from config.asgi import application
-        from config.worker import EmbeddedWorker
+        from config.background.worker import EmbeddedWorker
 
         config = uvicorn.Config(
             application,
             host=host,
             port=port,
-            http="config.header_limit:HeaderLimitProtocol",
+            http="config.server.limits.header_limit:HeaderLimitProtocol",
             ws="play.server.websocket_deflate:SharingSocket",
             loop="uvloop",
             lifespan="off",
@@ -131,8 +131,8 @@ class Command(BaseCommand):
         if settings.PUBLIC_DEMO:
             self.stdout.write(f"It is a public demo. All in it goes each night at {settings.DEMO_RESET_HOUR}:00 UTC.")
         from campaigns.services.accounts import has_nobody
+        from config.accounts.first_account import get_code
         from config.demo import DEMO_PASSWORD, demo_people, has_demo
-        from config.host.first_account import get_code
 
         if demo and has_demo():
             self.stdout.write(f"Sign in as {demo_people()}; the password of each is {DEMO_PASSWORD}")

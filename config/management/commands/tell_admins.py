@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config.alarms import tell_admins
+from config.server.monitoring.alarms import tell_admins
 
 TRIAL = "test"
 """No unit: `tell_admins test` tries the mail out."""

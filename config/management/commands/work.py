@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from config.checks import refuse_unsafe_start
-from config.memory_care import limit_arenas
+from config.server.memory_care import limit_arenas
 
 
 class Command(BaseCommand):

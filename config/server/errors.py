@@ -65,7 +65,7 @@ class ServerError(HttpResponse):
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our own fault. The page uses no database, which may be what failed. `config.outage` reads the exception."""
+    """500: our own fault. The page uses no database, which may have failed; `config.server.outage` reads the error."""
     sentence = _(
         "The server had an error. What you sent was probably not saved: check the page before you send it "
         "again. If it happens again, tell the person who runs this server."

@@ -18,9 +18,9 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 from api.gate import is_followed, is_of_api
 from api.problems import problem
 from campaigns.core.give_way import work
-from config.askers import Askers
-from config.metrics import THROTTLED
-from config.throttle import ASKER, COMMAND_PATH
+from config.server.limits.askers import Askers
+from config.server.limits.throttle import ASKER, COMMAND_PATH
+from config.server.monitoring.metrics import THROTTLED
 from play.fast_path import is_fast
 
 Scope = dict[str, Any]

@@ -3,7 +3,7 @@
 It is cheaper than the one in Python by a sixth of what a click costs in all, but has no such limit itself. It also
 closes a connection on which a client still sends a body after the response, and ends streams when the server stops.
 
-Start uvicorn with `--http config.header_limit:HeaderLimitProtocol`.
+Start uvicorn with `--http config.server.limits.header_limit:HeaderLimitProtocol`.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ class HeaderLimitProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Stop counting. `config.body_limit` limits the body."""
+        """Stop counting. `config.server.limits.body_limit` limits the body."""
         self._in_head = False
         self._end_waiting()
         super().on_headers_complete()

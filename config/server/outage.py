@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
-from config import disk_space
-from config.errors import ServerError, database_away, disk_full, game_missing
+from config.server.errors import ServerError, database_away, disk_full, game_missing
+from config.server.monitoring import disk_space
 from rules import UNKNOWN_SYSTEM
 from rules.errors import BadInput
 

@@ -13,9 +13,9 @@ from campaigns.qr import draw_qr
 from campaigns.systems import system_name
 from campaigns.views.decorators import require_methods
 from config.demo.people import ROLES
-from config.public_demo import tables
-from config.public_demo.banner import TABLE
-from config.throttle import truncate_address
+from config.demo.public import tables
+from config.demo.public.banner import TABLE
+from config.server.limits.throttle import truncate_address
 
 
 @require_methods("GET", "POST")

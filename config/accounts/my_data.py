@@ -7,7 +7,9 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.text import slugify
 
 from campaigns.access import visible_parts
 from campaigns.imports import storywheel_file
@@ -42,10 +44,19 @@ from campaigns.models import (
 )
 from campaigns.recaps import visible_recaps
 from campaigns.services.accounts import list_sessions
+from campaigns.views.decorators import login_required
 from play.models import Entry, Wait
 
 FORMAT = "storywheel-my-data"
 SPOKEN = ("Said", "Emoted", "Posted", "PostEdited", "DiceMixed")
+
+
+@login_required("GET")
+def my_data(request: HttpRequest, user: User) -> HttpResponse:
+    """Return the person's data as a file."""
+    answer = HttpResponse(write(user), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="storywheel-{slugify(user.get_username()) or "me"}.json"'
+    return answer
 
 
 def write(user: User) -> bytes:

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 
-from config.storage import StaticStorage
+from config.server.static_files.storage import StaticStorage
 
 
 def collect_static_once() -> None:
@@ -24,7 +24,7 @@ def collect_static_once() -> None:
 def _stamp() -> str:
     """Return a digest of our static files, of how scripts are joined, and of the versions of packages."""
     digest = hashlib.sha256((settings.BASE_DIR / "requirements.txt").read_bytes())
-    digest.update((settings.BASE_DIR / "config/scripts.py").read_bytes())
+    digest.update((settings.BASE_DIR / "config/server/static_files/scripts.py").read_bytes())
     for path in sorted((settings.BASE_DIR / "static").rglob("*")):
         if path.is_file():
             digest.update(str(path.relative_to(settings.BASE_DIR)).encode() + path.read_bytes())

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils import dateformat, timezone
 
 from campaigns.timezone import get_timezone
-from config.public_demo.tables import next_reset
+from config.demo.public.tables import next_reset
 
 TABLE = "demo_table"
 """The session's key that holds the secret of the visitor's table."""

@@ -2,7 +2,7 @@
 
 The event loop resets a timer every few seconds. The timer runs in C and needs no Python, so it also fires while a
 thread holds the interpreter. It then writes the lines at which all threads are to stderr, and ends the process with 1.
-Start uvicorn with `--loop config.watchdog:new_loop`.
+Start uvicorn with `--loop config.server.watchdog:new_loop`.
 """
 
 import asyncio

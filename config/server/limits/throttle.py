@@ -29,8 +29,8 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 
 from api.gate import PREFIX, is_followed
 from api.problems import problem
-from config.errors import too_many_requests
-from config.metrics import THROTTLED
+from config.server.errors import too_many_requests
+from config.server.monitoring.metrics import THROTTLED
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ _KINDS = (
 )
 """What is counted, by methods and path. The first match counts."""
 ASKER = "storywheel.asker"
-"""Where the scope says who asks: a person, or the address of somebody who is not signed in (`config.askers`)."""
+"""The key of the scope that says who asks: a person, or the address of a visitor (`config.server.limits.askers`)."""
 IN_PROCESS = (COMMAND, API)
 """What is counted in the process that answers it."""
 
@@ -241,7 +241,7 @@ def limit_by_person(application: Application) -> SocketLimit:
 
 def limit_streams(application: Application) -> SocketLimit:
     """Limit how many scenes one person follows by the API, with all their tokens, and all people together. The scope
-    must say who asks (`config.fair_share`)."""
+    must say who asks (`config.server.limits.fair_share`)."""
     in_all = SocketLimit(application, "streams", lambda scope: is_followed(scope) or None, _turn_stream_away)
     return SocketLimit(in_all, "followed", _find_follower, _turn_stream_away)
 

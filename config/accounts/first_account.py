@@ -13,13 +13,13 @@ from django.contrib.auth.forms import BaseUserCreationForm
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import User
-from config.secret_key import get_or_create_secret
+from config.server.secret_key import get_or_create_secret
 
 NAME = "first-host-code"
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Those that nobody mixes up on paper."""
 GROUPS, LENGTH = 3, 4
-"""Twelve letters of 32: 60 bits, which nobody guesses within the limits of forms (`config.throttle`)."""
+"""Twelve letters of 32: 60 bits, which nobody guesses within the limits of forms (`config.server.limits.throttle`)."""
 
 
 def get_code() -> str:

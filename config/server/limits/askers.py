@@ -17,7 +17,7 @@ from django.db import DatabaseError
 
 from api.gate import is_of_api
 from campaigns.services.tokens import find_token_owner
-from config.throttle import truncate_address
+from config.server.limits.throttle import truncate_address
 from play.server.threads import read
 
 Scope = dict[str, Any]

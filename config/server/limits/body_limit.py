@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from config.throttle import truncate_address
+from config.server.limits.throttle import truncate_address
 
 MOST_BYTES = 12_000_000
 """More than the largest file that any form takes. Caddy has the same limit (`deploy/storywheel.caddy`)."""

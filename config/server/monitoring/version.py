@@ -8,7 +8,7 @@ from django.conf import settings
 
 from rules import __version__
 
-ARCHIVED = Path(__file__).with_name("commit.txt")
+ARCHIVED = Path(settings.BASE_DIR, "config", "commit.txt")
 """`git archive`, which `deploy/install` uses, writes the commit and its day into this file."""
 SHOWN_LETTERS = 8
 TIMEOUT_SECONDS = 5

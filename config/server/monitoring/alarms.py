@@ -14,8 +14,8 @@ from django.core.mail import mail_admins
 from django.utils.log import AdminEmailHandler
 
 from campaigns.site_url import get_site_url
-from config.logs import describe, scrub
-from config.version import describe_version
+from config.server.monitoring.logs import describe, scrub
+from config.server.monitoring.version import describe_version
 
 SILENCE = 3600.0
 """Seconds in which a process reports an error of one kind at one place once."""

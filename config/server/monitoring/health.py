@@ -16,11 +16,11 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from config import metrics
-from config.broker import BrokerAway, count_waiting_tasks
-from config.disk_space import is_full
-from config.last_backup import UNKNOWN, describe_age
-from config.schema import find_schema_difference
+from config.server.monitoring import metrics
+from config.server.monitoring.broker import BrokerAway, count_waiting_tasks
+from config.server.monitoring.disk_space import is_full
+from config.server.monitoring.last_backup import UNKNOWN, describe_age
+from config.server.monitoring.schema import find_schema_difference
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import InMemoryStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.scripts import join_modules
+from config.server.static_files.scripts import join_modules
 
 JOINED = ("js/overlay.js", "js/stage/stage.js")
 """The scripts that are sent in one piece with all modules that they import."""

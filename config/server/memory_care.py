@@ -1,9 +1,9 @@
 """Give memory back, and keep the garbage collector away from clicks.
 
-Whatever is needed no longer goes by itself, unless things know each other in a circle. What is drawn often has no such
-circles (`config.pages`, `tests/config/test_memory_care.py`). So the collector only looks through what is new, a little
-at a time, and puts the rest aside. It looks through everything, which takes tenths of a second, only after the process
-has grown by much, and then while nobody asks for anything.
+Objects are freed when nothing refers to them, unless they refer to each other in a circle. What is drawn often has no
+such circles (`config.server.pages`, `tests/config/test_memory_care.py`). So the collector only looks through new
+objects, a little at a time, and puts the rest aside. It looks through everything, which takes tenths of a second, only
+after the process has grown by much, and then while nobody asks for anything.
 """
 
 import asyncio

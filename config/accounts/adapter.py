@@ -1,24 +1,20 @@
 """What this site does differently from allauth: sign-up, verified addresses, and passwords."""
 
-from functools import cache
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress
 from allauth.account.stages import EmailVerificationStage
-from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from campaigns.models import Invite, Notice, User
+from campaigns.models import Invite, User
 from campaigns.services import accounts, names
 from campaigns.services.notice_choices import remember_reader
 from campaigns.timezone import get_timezone
-from config.confirmation import add_way_back, find_invite
-from config.throttle import truncate_address
+from config.accounts.confirmation import add_way_back, find_invite
+from config.server.limits.throttle import truncate_address
 
 STAGE = "allauth.account.stages.EmailVerificationStage"
 
@@ -31,7 +27,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether this browser may sign up. On an invite-only server it must have come by an open link.
 
-        The first account is the host's, and made elsewhere (`config.host.first_account`).
+        The first account is the host's, and made elsewhere (`config.accounts.first_account`).
         """
         return not accounts.has_nobody() and accounts.may_sign_up(request.session.get(accounts.INVITED, ""))
 
@@ -114,20 +110,3 @@ class KnownAddressStage(EmailVerificationStage):
         if user and not user.email and not EmailAddress.objects.filter(user=user).exists():
             return None, True
         return super().handle()
-
-
-class SignIn(AuthenticationBackend):
-    """Sign in by name and password. The sessions of people who are signed in name this class."""
-
-    def get_user(self, user_id: int) -> User | None:
-        """Return the person of a session with `unread_notices`, the number at the bell of every page, in one query."""
-        user = _people_with_unread().filter(pk=user_id).first()
-        return user if user is not None and self.user_can_authenticate(user) else None
-
-
-@cache
-def _people_with_unread() -> QuerySet[Any]:
-    """Build the query once: every request of somebody who is signed in runs it."""
-    theirs = Notice.objects.filter(user=OuterRef("pk"), read_at=None).order_by().values("user")
-    unread = Coalesce(Subquery(theirs.annotate(n=Count("pk")).values("n")), 0)
-    return User.objects.annotate(unread_notices=unread)

@@ -8,7 +8,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from campaigns.models import LastBackup
-from config.alarms import tell_admins
+from config.server.monitoring.alarms import tell_admins
 
 ALARM = "backup-alarm"
 UNKNOWN = "unknown"

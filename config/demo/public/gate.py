@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
 from campaigns.views.decorators import refuse
-from config.public_demo.banner import TABLE
-from config.public_demo.tables import note_use
+from config.demo.public.banner import TABLE
+from config.demo.public.tables import note_use
 
 HIDDEN = ("/admin/", "/staff/", "/first/")
 ACCOUNT = "/account/"

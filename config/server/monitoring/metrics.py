@@ -27,10 +27,10 @@ from prometheus_client import (
     multiprocess,
 )
 
-from config.broker import BrokerAway, count_waiting_tasks
-from config.disk_space import measure_free
-from config.last_backup import measure_age
-from config.process_figures import find_boot_time
+from config.server.monitoring.broker import BrokerAway, count_waiting_tasks
+from config.server.monitoring.disk_space import measure_free
+from config.server.monitoring.last_backup import measure_age
+from config.server.monitoring.process_figures import find_boot_time
 from play.server.websocket_deflate import Line
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
