@@ -20,8 +20,8 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 from django.urls.resolvers import URLPattern, URLResolver  # noqa: E402
 
+from benchmarks.long_chronicle import load_long_chronicle  # noqa: E402
 from campaigns.models import Scene, Series, User  # noqa: E402
-from config.demo.long_chronicle import load_long_chronicle  # noqa: E402
 from config.server.static_files.collect_static import collect_static_once  # noqa: E402
 from play.table.live_scene import live_scenes  # noqa: E402
 

@@ -1,6 +1,8 @@
 """A chronicle of years: as much as a group writes, plays and keeps in them, to see how pages fare with it.
 
-All names are made of a few words, and all dice are seeded: it comes out alike each time.
+All names are made of a few words, and all dice are seeded: it comes out alike each time. To fill a server with it:
+
+    python manage.py shell -c "from benchmarks.long_chronicle import load_long_chronicle; load_long_chronicle()"
 """
 
 import uuid
@@ -82,7 +84,7 @@ class Dice:
 def load_long_chronicle(size: Size | None = None) -> Series:
     """Make the chronicle, with the people of the demo at its table."""
     people, size = make_people(), size or Size()
-    random = Random(200)  # noqa: S311 - nobody plays with these
+    random = Random(200)
     series = Series.objects.create(name=NAME, system=SYSTEM, owner=people[STORYTELLER], clock=400 * DAY)
     members = {
         name: Membership.objects.create(series=series, user=person, role=ROLES[name]) for name, person in people.items()
