@@ -20,7 +20,7 @@ from django.utils.translation import override
 
 from api.gate import is_followed
 from play.live.hub import get_hub
-from play.server.threads import read
+from play.server.threads import run_reading
 
 logger = logging.getLogger(__name__)
 
@@ -159,7 +159,7 @@ async def _tell_all(follow: Follow, news: asyncio.Event, send: Send) -> None:
 async def _read(follow: Follow, is_woken: bool) -> News:
     """Return what is new. While the database is away there is nothing, and there may be more after a while."""
     try:
-        return await read(partial(follow.read, follow.after, is_woken))
+        return await run_reading(partial(follow.read, follow.after, is_woken))
     except DatabaseError:
         await asyncio.sleep(LOOK_SECONDS)
         return News(b"", follow.after, more=True)

@@ -10,7 +10,7 @@ from ninja.security import HttpBearer
 
 from campaigns.models import Membership, Scene, SeatToken, TokenScope
 from campaigns.services.tokens import find_token, hold
-from play.seats.facts import SeatClass, TableFacts, read_facts, seat_at
+from play.seats.facts import SeatClass, TableFacts, load_facts, seat_at
 from play.table.people import get_scene_for
 
 
@@ -61,5 +61,5 @@ def sit_down(token: SeatToken, scene_id: int) -> Sitting:
 
 def take_seat(scene: Scene, membership: Membership) -> Sitting:
     """Return a scene's table, and how a member sits at it who may see it."""
-    facts = read_facts(scene.pk)
+    facts = load_facts(scene.pk)
     return Sitting(scene, membership, facts, seat_at(facts, membership))

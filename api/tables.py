@@ -35,14 +35,14 @@ from api.table_schemas import (
 from campaigns.access import visible_parts
 from campaigns.models import Scene, SeatToken
 from campaigns.services.tokens import find_living
-from play.commands.json_moves import read_json_move
+from play.commands.json_moves import parse_json_move
 from play.commands.moves import BattleMove, MakeRoll
 from play.commands.submit import Answer, submit
-from play.commands.tasks.chances import preview_attack, preview_pad, read_context
+from play.commands.tasks.chances import load_context, preview_attack, preview_pad
 from play.seats.board import Board
-from play.seats.gather import read_board
-from play.seats.log import read_after
-from play.seats.translate import tell_lines
+from play.seats.gather import gather_translated_board
+from play.seats.log import load_after
+from play.seats.translate import translate_lines
 from play.server.threads import carry_out
 from play.table.lines import LogLine
 from play.table.speech import Speech
@@ -75,7 +75,7 @@ def list_scenes(request: HttpRequest, after: After = 0, limit: Limit = MOST) -> 
 def read_table(request: HttpRequest, scene_id: Key) -> HttpResponse:
     """Read a table as the seat sees it now."""
     sitting = sit_down(read_asker(request), scene_id)
-    board = read_board(sitting.facts, sitting.seat_class)
+    board = gather_translated_board(sitting.facts, sitting.seat_class)
     return answer(request, _describe_table(sitting, board), board.count)
 
 
@@ -133,8 +133,8 @@ def read_log(request: HttpRequest, scene_id: Key, after: Number = 0, limit: Limi
 
 def describe_log(sitting: Sitting, after: int, most: int) -> Log:
     """Return a page of the log as the seat reads it, in the active language."""
-    count, lines = read_after(sitting.facts, sitting.seat_class[0], after, most)
-    told = [_describe_line(line) for line in tell_lines(lines)]
+    count, lines = load_after(sitting.facts, sitting.seat_class[0], after, most)
+    told = [_describe_line(line) for line in translate_lines(lines)]
     following = told[-1].number if told and told[-1].number < count else None
     return Log(number=count, lines=told, next=following)
 
@@ -199,7 +199,7 @@ def _read_news(sitting: Sitting, after: int) -> News:
 def list_offers(request: HttpRequest, scene_id: Key, actor: str = "") -> HttpResponse:
     """List what the seat may do in the fight; of one `actor` alone, if it is named."""
     sitting = sit_down(read_asker(request), scene_id)
-    board = read_board(sitting.facts, sitting.seat_class)
+    board = gather_translated_board(sitting.facts, sitting.seat_class)
     system = get_system(sitting.scene.series.system)
     offers = board.offers.of(actor) if actor else iter(board.offers)
     told = [OfferHead(**describe_offer(offer), form=describe_form(offer, system)) for offer in offers]
@@ -210,7 +210,7 @@ def list_offers(request: HttpRequest, scene_id: Key, actor: str = "") -> HttpRes
 def list_rolls(request: HttpRequest, scene_id: Key) -> HttpResponse:
     """List for whom the seat may roll, during a fight or not."""
     sitting = sit_down(read_asker(request), scene_id)
-    board = read_board(sitting.facts, sitting.seat_class)
+    board = gather_translated_board(sitting.facts, sitting.seat_class)
     system = get_system(sitting.scene.series.system)
     told = [RollHead(character=one.character, name=one.name, form=describe_roll(one, system)) for one in board.rolls]
     return answer(request, Rolls(number=board.count, rolls=told), board.count)
@@ -227,7 +227,7 @@ def make_move(request: HttpRequest, scene_id: Key, body: CommandIn) -> Done:
 
 def _act(token: SeatToken, scene_id: int, body: CommandIn) -> Answer:
     scene, membership = find_place(token, scene_id)
-    move = read_json_move(get_system(scene.series.system), body.move)
+    move = parse_json_move(get_system(scene.series.system), body.move)
     return submit(membership, scene, body.command, body.number, move, why=body.why, trusts=False)
 
 
@@ -235,7 +235,7 @@ def _act(token: SeatToken, scene_id: int, body: CommandIn) -> Answer:
 def read_odds(request: HttpRequest, scene_id: Key, body: MoveIn) -> OddsOut:
     """Read the odds of an attack or a roll, as far as the seat may know them. Nothing is rolled and nothing stored."""
     scene, membership = find_place(read_asker(request), scene_id)
-    move, context = read_json_move(get_system(scene.series.system), body.move), read_context(scene, membership)
+    move, context = parse_json_move(get_system(scene.series.system), body.move), load_context(scene, membership)
     if isinstance(move, BattleMove):
         chances = preview_attack(context, move.move)
     elif isinstance(move, MakeRoll):

@@ -20,7 +20,7 @@ from play.commands.moves import Say
 from play.commands.submit import submit
 from play.live.frames import Drawing, draw_board
 from play.models import Table
-from play.seats.facts import SeatClass, read_room
+from play.seats.facts import SeatClass, load_room
 from play.seats.gather import gather_board
 from play.table.live_scene import live_scenes
 
@@ -59,7 +59,7 @@ class Place:
         submit(self._storyteller, self._scene, uuid.uuid4(), None, Say(WORDS))
 
     def _draw(self) -> dict[SeatClass, Drawing]:
-        seats, facts = read_room(self._scene.pk, self._users)
+        seats, facts = load_room(self._scene.pk, self._users)
         return {one: draw_board(gather_board(facts, one)) for one in set(seats.values())} if facts else {}
 
 

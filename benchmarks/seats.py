@@ -11,11 +11,11 @@ from django.http import QueryDict
 
 from benchmarks.script import choose
 from campaigns.models import Membership, User
-from play.commands.forms import read_move
+from play.commands.forms import parse_move
 from play.commands.submit import submit
 from play.live.frames import Drawing, draw_board
 from play.offers.hand import Hand
-from play.seats.facts import SeatClass, read_facts, read_room
+from play.seats.facts import SeatClass, load_facts, load_room
 from play.seats.gather import gather_board
 from play.server.websocket_deflate import deflate
 from play.stage.forms import make_form
@@ -82,7 +82,7 @@ class Seats:
     def _fetch(self, place: str) -> Any:
         """What a page gets that asks for a card or for the form of a move."""
         kind, _, id = unquote(place).partition("/")
-        hand = Hand(gather_board(read_facts(self.scene), (STORYTELLER, False)))
+        hand = Hand(gather_board(load_facts(self.scene), (STORYTELLER, False)))
         if kind == "cards":
             return find_card(hand, id, active_language())
         offer = hand.find_offer(id)
@@ -93,12 +93,12 @@ class Seats:
         """Carry out what the Storyteller sends."""
         with transaction.atomic():
             scene, membership = get_scene_for(self.storyteller, self.scene)
-            submit(membership, scene, uuid.uuid4(), None, read_move(get_system(scene.series.system), data))
+            submit(membership, scene, uuid.uuid4(), None, parse_move(get_system(scene.series.system), data))
 
     def draw(self, clock: Any, sizes: dict[str, float]) -> None:
         """Make the facts of each class, and what its pages are sent of them."""
         with clock.part("facts"):
-            seats, facts = read_room(self.scene, self.users)
+            seats, facts = load_room(self.scene, self.users)
         with clock.part("boards"):
             boards = {one: gather_board(facts, one) for one in set(seats.values())} if facts else {}
         with clock.part("drawing"):

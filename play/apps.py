@@ -14,11 +14,11 @@ class PlayConfig(AppConfig):
         from play.table import attendance
 
         register_attendance(
-            attendance.read_attendance,
-            attendance.read_fights,
-            attendance.read_players,
+            attendance.load_attendance,
+            attendance.load_fights,
+            attendance.load_players,
             attendance.find_fight,
-            attendance.read_played,
-            attendance.read_moments,
+            attendance.load_played,
+            attendance.load_moments,
             attendance.was_played,
         )

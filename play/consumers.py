@@ -21,7 +21,7 @@ from play.live.party import PartyPage, get_party_pages
 from play.live.rehearsal import STEP_SECONDS, Rehearsal, open_rehearsal
 from play.live.room import SceneRoom
 from play.seats.facts import may_watch
-from play.server.threads import read
+from play.server.threads import run_reading
 from play.server.websocket_deflate import Line
 
 NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE, IS_OVER = 4401, 4403, 4404, 4410
@@ -36,7 +36,7 @@ NO_LAYER = "none"
 """The alias of no channel layer. The hub listens for all its sockets, so that none waits for a channel of its own."""
 
 
-def read_language(scope: dict[str, Any]) -> str:
+def find_language(scope: dict[str, Any]) -> str:
     """Return the language of the person who opened a socket, found as for a page: by the cookie, or by the browser's
     header.
     """
@@ -60,11 +60,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         user, scene_id = self.scope["user"], self.scope["url_route"]["kwargs"]["scene_id"]
         if not user.is_authenticated:
             await self.close(NOT_SIGNED_IN)
-        elif not await read(partial(may_watch, user, scene_id)):
+        elif not await run_reading(partial(may_watch, user, scene_id)):
             await self.close(NOT_A_MEMBER)
         else:
             self.line = self.scope.get("state", {}).get("line")
-            language = read_language(self.scope)
+            language = find_language(self.scope)
             self.room, self.box = await get_hub().join(scene_id, user.pk, language, self._bring_news)
 
     async def disconnect(self, code: int) -> None:
@@ -124,7 +124,7 @@ class RehearsalConsumer(AsyncWebsocketConsumer):
         if not user.is_authenticated:
             await self.close(NOT_SIGNED_IN)
             return
-        rehearsal = await read(partial(open_rehearsal, user, scene_id, read_language(self.scope)))
+        rehearsal = await run_reading(partial(open_rehearsal, user, scene_id, find_language(self.scope)))
         if rehearsal is None:
             await self.close(NOT_A_MEMBER)
         else:
@@ -143,7 +143,7 @@ class RehearsalConsumer(AsyncWebsocketConsumer):
             async with rehearsing:
                 with contextlib.suppress(OSError):  # the browser has gone meanwhile: `disconnect` comes next
                     while not rehearsal.is_over:
-                        frame = await read(rehearsal.go_on)
+                        frame = await run_reading(rehearsal.go_on)
                         if frame is not None:
                             await self.send(text_data=frame)
                         await asyncio.sleep(STEP_SECONDS)
@@ -167,7 +167,7 @@ class PartyConsumer(AsyncWebsocketConsumer):
             return
         news = asyncio.Event()
         series, seen = self.scope["url_route"]["kwargs"]["series_id"], QueryDict(self.scope["query_string"])
-        self.page = PartyPage(series, user.pk, read_language(self.scope), seen.get("seen", ""), news.set)
+        self.page = PartyPage(series, user.pk, find_language(self.scope), seen.get("seen", ""), news.set)
         self.sender = asyncio.create_task(self._send_boards(self.page, news))
         get_party_pages().join(self.page)
 
@@ -202,7 +202,7 @@ class OverlayConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        overlay = await read(partial(find_overlay, self.scope["url_route"]["kwargs"]["secret"]))
+        overlay = await run_reading(partial(find_overlay, self.scope["url_route"]["kwargs"]["secret"]))
         if overlay is None:
             await self.close(NO_SUCH_PLACE)
             return

@@ -26,8 +26,8 @@ from django.utils.translation import get_language_from_request, override
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.models import User
-from play.server.threads import read, write
-from play.table.people import find_scene, read_members
+from play.server.threads import run_reading, write
+from play.table.people import find_scene, load_members
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -35,7 +35,7 @@ Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 FAST_PATH = re.compile(r"/scenes/\d+/(?:command/|stage/(?:offers|cards|people)/[^/]+)")
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 """A longer body, or one of unknown length, goes to the pages: they write it to disk."""
 OF_ONE_RESPONSE = {"Content-Type", "Content-Length", "Set-Cookie"}
 """Headers that each response has of its own."""
@@ -61,12 +61,12 @@ class FastPath:
         if not is_fast(scope):
             await self._pages(scope, receive, send)
             return
-        body = await _read_body(receive)
+        body = await _receive_body(receive)
         if body is None:
             return
         answer = partial(self._answer, scope, body)
         try:
-            response = await (write(answer) if scope["method"] == "POST" else read(answer))
+            response = await (write(answer) if scope["method"] == "POST" else run_reading(answer))
         except Exception:  # the pages meet it again and say what is wrong
             response = None
         if response is None:
@@ -116,7 +116,7 @@ class FastPath:
         scene = find_scene(scene_id)
         if scene is None or session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
             return None
-        there = (member.user for member in read_members(scene))
+        there = (member.user for member in load_members(scene))
         user = next((one for one in there if str(one.pk) == session.get(SESSION_KEY)), None)
         if user is None or not user.is_active:
             return None
@@ -161,12 +161,12 @@ def is_fast(scope: Scope) -> bool:
     if scope["method"] != ("POST" if is_move else "GET"):
         return False
     length = headers.get(b"content-length", b"" if is_move else b"0")
-    if not length.isdigit() or int(length) > MOST_BYTES:
+    if not length.isdigit() or int(length) > MAX_BYTES:
         return False
     return not is_move or headers.get(b"hx-request") == b"true"
 
 
-async def _read_body(receive: Receive) -> bytes | None:
+async def _receive_body(receive: Receive) -> bytes | None:
     """Return the body of a request, or None if the browser went away before it was whole."""
     parts: list[bytes] = []
     while True:

@@ -8,8 +8,8 @@ from campaigns.models import Character, Doing, Downtime, Scene, Series, Story, U
 from campaigns.services.creation import check_budget
 from config.demo import DEMO_PASSWORD, load_demo, reset_demo
 from play.models import Table, Wait
-from play.seats.facts import read_facts
-from play.seats.gather import read_board
+from play.seats.facts import load_facts
+from play.seats.gather import gather_translated_board
 from play.table.newest import load_state
 from play.table.state import TableState
 from rules import get_system
@@ -44,7 +44,7 @@ def test_the_demo_holds_two_stories_six_characters_and_a_fight_under_way() -> No
     series = put(load_demo)
     assert Story.objects.filter(series=series).count() == 2
     assert Character.objects.filter(series=series).count() == 6
-    board = read_board(read_facts(find_table(series).scene_id), (STORYTELLER, False))
+    board = gather_translated_board(load_facts(find_table(series).scene_id), (STORYTELLER, False))
     assert board.battle is not None
     assert board.battle["phase"] == "running"
     assert len(board.battle["combatants"]) == 7
@@ -105,7 +105,7 @@ def test_the_heroes_have_sheets_by_the_book(system: str) -> None:
 def test_a_battle_group_of_the_third_edition_fights_beside_it() -> None:
     put(load_demo)
     beside = Series.objects.get(system="exalted3e")
-    board = read_board(read_facts(find_table(beside).scene_id), (STORYTELLER, False))
+    board = gather_translated_board(load_facts(find_table(beside).scene_id), (STORYTELLER, False))
     assert board.battle is not None
     groups = [one for one in board.battle["combatants"] if "ranks" in one]
     assert [(one["name"], one["ranks"]) for one in groups] == [("Gate archers", 2)]
@@ -115,7 +115,7 @@ def test_a_player_of_the_demo_does_not_see_the_ferryman() -> None:
     series = put(load_demo)
     mira = Character.objects.get(name="Ysane of the Reeds")
     seat = Seat(characters=frozenset({str(mira.pk)}))
-    board = read_board(read_facts(find_table(series).scene_id), (seat, False))
+    board = gather_translated_board(load_facts(find_table(series).scene_id), (seat, False))
     assert "Ferryman" not in str(board)
     assert len(board.battle["combatants"]) == 6 if board.battle else False
 

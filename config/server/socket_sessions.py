@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from campaigns.services.accounts import still_signed_in
-from play.server.threads import read
+from play.server.threads import run_reading
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class SessionGuard:
             await asyncio.sleep(LOOK_SECONDS)
             keys = set(self._open)
             try:
-                gone = keys - await read(partial(still_signed_in, keys))
+                gone = keys - await run_reading(partial(still_signed_in, keys))
             except Exception:  # the database is away, which closes no socket
                 logger.warning("cannot ask which sessions have ended")
                 continue

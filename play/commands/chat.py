@@ -9,7 +9,7 @@ from campaigns.visible import is_visible
 from play.commands.context import CommandContext
 from play.commands.dice import check_words
 from play.commands.fight import bring_typed_foes, open_typed_fight
-from play.commands.figures import read_sheet
+from play.commands.figures import compute_sheet
 from play.commands.moves import MAX_TEXT, MakeRoll, MixDice, RollFavorite, Say
 from play.commands.roll_command import HELP, Emote, FoesWanted, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
@@ -133,7 +133,7 @@ def say_to(context: CommandContext, voice: Voice, to: str, text: str, kind: type
 
 def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: Voice) -> Sequence[Event]:
     character = context.take_character(str(require_roller(context, said.who, voice).pk))
-    sheet = read_sheet(context.system, context.state, character)
+    sheet = compute_sheet(context.system, context.state, character)
     asked = find_request(context.system, sheet, said)
     request: Any = decode(context.system.rolls.request, asked)
     context.check_request(request, MakeRoll(str(character.pk), asked, secret))

@@ -10,10 +10,10 @@ from campaigns.models import Membership, Scene
 from campaigns.seats import person_key
 from campaigns.services.chronicle import renew_dice
 from campaigns.visible import is_visible
-from play.commands.moves import MOST_LETTERS
+from play.commands.moves import MAX_LETTERS
 from play.models import Seal, Table
 from play.table.dice_events import DiceSealed, Sealed
-from play.table.people import read_characters, read_members
+from play.table.people import load_characters, load_members
 from play.table.rows import find_table
 from rules.battle import Audience
 from rules.errors import BadInput, IllegalMove
@@ -39,7 +39,7 @@ class SceneDice:
             seed, closed_at = now.get()
             if closed_at is not None:
                 raise IllegalMove("scene_closed", Text("This scene is closed. The Storyteller can open it again."))
-            kept = read_sealing(self._table)
+            kept = load_sealing(self._table)
             self._is_new = kept is None or kept.seed != seed
             self._sealing = _begin(self._table.scene, seed) if kept is None or self._is_new else kept
         return self._sealing
@@ -89,7 +89,7 @@ class SceneDice:
             raise
 
 
-def read_sealing(table: Table) -> Sealing | None:
+def load_sealing(table: Table) -> Sealing | None:
     """Return the sealing in a table's row, or None before its first die."""
     if not table.dice:
         return None
@@ -111,8 +111,8 @@ def _begin(scene: Scene, seed: str) -> Sealing:
     """Seal the dice of everybody, of the Storyteller, of each player's character and of each member."""
     sealing = Sealing(seed)
     audiences: list[Audience] = [None, ()]
-    audiences += [(str(one.pk),) for one in read_characters(scene) if one.owner_id]
-    audiences += [(person_key(one.user_id),) for one in read_members(scene)]
+    audiences += [(str(one.pk),) for one in load_characters(scene) if one.owner_id]
+    audiences += [(person_key(one.user_id),) for one in load_members(scene)]
     for audience in audiences:
         sealing.open(audience)
     return sealing
@@ -123,8 +123,8 @@ def check_words(words: str) -> str:
     plain = clean_line(words)
     if not is_visible(plain) or not is_line(plain):
         raise BadInput("no_words", Text("Write some letters or numbers to add to the dice."), key="words")
-    if len(plain) > MOST_LETTERS:
-        raise BadInput("long_words", Text("Add up to {n} characters at a time.", n=MOST_LETTERS), key="words")
+    if len(plain) > MAX_LETTERS:
+        raise BadInput("long_words", Text("Add up to {n} characters at a time.", n=MAX_LETTERS), key="words")
     return plain
 
 

@@ -17,7 +17,7 @@ from campaigns.services import find_foe
 from campaigns.sheets import canonical
 from play.commands.context import CommandContext
 from play.commands.days import check_days, let_pass
-from play.commands.foe_line import find_other_side, read_foe_line, read_foe_words
+from play.commands.foe_line import find_other_side, list_foe_words, parse_foe_line
 from play.commands.moves import (
     MAX_AMOUNT,
     MAX_COPIES,
@@ -99,7 +99,7 @@ def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
     context.require_storyteller()
     traits: Mapping[str, Json] = {}
     if line := clean_line(move.line):
-        said = read_foe_line(context.series.system, line)
+        said = parse_foe_line(context.series.system, line)
         traits = said.traits
         move = replace(move, count=said.count, name=said.name, archetype=said.archetype, weapon=said.weapon, line="")
         move = replace(move, side=move.side or _other_side(context), anyway=move.anyway or said.anyway)
@@ -133,7 +133,7 @@ def name_known(context: CommandContext, line: str) -> str:
         return line
     said = name.strip().casefold()
     extras = Character.objects.filter(series=context.series, extra=True, owner=None).values_list("name", flat=True)
-    archetypes = (tell(label) for label in read_foe_words(context.series.system).archetypes.values())
+    archetypes = (tell(label) for label in list_foe_words(context.series.system).archetypes.values())
     known = {split_number(one)[0].casefold(): split_number(one)[0] for one in (*archetypes, *extras)}
     found = known.get(said) or known.get(said.removesuffix("s"))
     return f"{count} {found}{comma}{words}" if found else line
@@ -293,7 +293,7 @@ def _changes(
     changes = {}
     for character in Character.objects.filter(series=context.series, pk__in=[int(key) for key in played]):
         id = played[str(character.pk)]
-        values = {path: value for path, value in outcome[id].items() if _read(brought[id], path) != encode(value)}
+        values = {path: value for path, value in outcome[id].items() if _get_field(brought[id], path) != encode(value)}
         _check_room(context, character, values)
         stored = _complete(context, character.sheet, values)
         changes[str(character.pk)] = {path: (read_path(stored, path), value) for path, value in values.items()}
@@ -315,7 +315,7 @@ def _sheets_brought(context: CommandContext) -> dict[str, Json]:
     return {move["id"]: move["sheet"] for move in moves if move["kind"] == "AddCombatant"}
 
 
-def _read(sheet: Json, path: str) -> Json:
+def _get_field(sheet: Json, path: str) -> Json:
     try:
         return read_path(sheet, path)
     except BadInput:

@@ -19,7 +19,7 @@ from rules.paths import read_path, write_path
 from rules.system import System
 
 
-def read_sheet(system: System, state: TableState, character: Character) -> Any:
+def compute_sheet(system: System, state: TableState, character: Character) -> Any:
     """Return the character's sheet with the figures that count now. Raises `BadInput` if the rules refuse the sheet."""
     fought = find_fighting_sheet(system, state, character)
     return character.parsed_sheet() if fought is None else fought

@@ -8,7 +8,7 @@ from functools import cache
 
 from campaigns.language import tell
 from campaigns.sheets import traits_of
-from play.commands.foe_traits import read_foe_trait, tell_foe_trait
+from play.commands.foe_traits import describe_foe_trait, parse_foe_trait
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
@@ -18,7 +18,7 @@ MAX_LINE = 200
 ANYWAY = "anyway"
 """The word of a line that brings in also somebody who is dead, unconscious or the like."""
 COUNT = re.compile(r"(?:([0-9]{1,4})(?:[xX](?=\s|$|[A-ZÅÄÖ])|\s*[xX](?=\s|$)|\s*[×*])?)?\s*(.*)", re.S)
-MOST_NAMED = 12
+MAX_NAMED = 12
 LEAST_HELD = 3
 """The fewest letters that offer a name which holds them in its middle."""
 _Word = tuple[Text, str, bool]
@@ -57,7 +57,7 @@ class FoeLine:
 
 
 @cache
-def read_foe_words(system: str) -> FoeWords:
+def list_foe_words(system: str) -> FoeWords:
     """Return what a game knows for new foes."""
     sheets = get_system(system).sheets
     first = sheets.foe or next(iter(sheets.archetypes))
@@ -71,14 +71,14 @@ def find_other_side(sides: Sequence[tuple[str, bool]]) -> str:
     return next((name for name, own in sides if not own), tell(Text("Opposition")))
 
 
-def read_foe_line(system: str, line: str) -> FoeLine:
+def parse_foe_line(system: str, line: str) -> FoeLine:
     """Understand a number, a name, and an archetype and a weapon in either order; all but the name may be missing.
 
     Archetypes and weapons go by their key or their name, also in the reader's language; the beginning is enough where
     nothing else begins so. A name alone that is an archetype's makes that archetype. Any other word sets a trait of the
     archetype's sheet, as "size 3" does. Raises `BadInput`.
     """
-    known = read_foe_words(system)
+    known = list_foe_words(system)
     if len(line) > MAX_LINE:
         raise BadInput("long_text", Text("A foes command can be up to {n} characters.", n=MAX_LINE))
     number, rest = _split_count(line)
@@ -88,7 +88,7 @@ def read_foe_line(system: str, line: str) -> FoeLine:
     archetypes, weapons, others = _sort(known, [word for word in words if word and word.casefold() != ANYWAY])
     called = (key for _, key, is_weapon in _list_called(known, name) if not is_weapon)
     archetype = [*archetypes, *called, known.first][0]
-    traits = _read_traits(system, known, archetype, others)
+    traits = _parse_traits(system, known, archetype, others)
     for found in (archetypes, weapons):
         if len(found) > 1:
             several = list_texts(found.values())
@@ -97,23 +97,23 @@ def read_foe_line(system: str, line: str) -> FoeLine:
     return FoeLine(number, name, archetype, next(iter(weapons), ""), traits, anyway)
 
 
-def _read_traits(system: str, known: FoeWords, archetype: str, words: Sequence[str]) -> Mapping[str, Json]:
+def _parse_traits(system: str, known: FoeWords, archetype: str, words: Sequence[str]) -> Mapping[str, Json]:
     """Return the traits that these words set. Raises `BadInput` for one that sets none."""
     values = dict[str, Json]()
     for said in words:
-        found = read_foe_trait(system, archetype, said)
+        found = parse_foe_trait(system, archetype, said)
         if found is None:
             raise BadInput("unknown_foe_word", _refuse(known, said[:40]))
         values[found[0]] = found[1]
     return values
 
 
-def tell_foe_line(system: str, said: FoeLine) -> Text:
+def describe_foe_line(system: str, said: FoeLine) -> Text:
     """Return a line as it was understood, in words."""
-    known = read_foe_words(system)
+    known = list_foe_words(system)
     what = [known.archetypes[said.archetype]]
     what += [known.weapons[said.weapon]] if said.weapon else []
-    what += [tell_foe_trait(system, said.archetype, key, value) for key, value in said.traits.items()]
+    what += [describe_foe_trait(system, said.archetype, key, value) for key, value in said.traits.items()]
     return Text("{name} × {n}: {what}", name=said.name, n=said.count, what=join(", ", what))
 
 
@@ -195,5 +195,5 @@ def _list_near(known: FoeWords, wanted: str) -> list[Text]:
 
 
 def _list_some(labels: Sequence[Text]) -> Text:
-    more = [verbatim("…")] if len(labels) > MOST_NAMED else []
-    return join("; ", [*labels[:MOST_NAMED], *more])  # names have commas
+    more = [verbatim("…")] if len(labels) > MAX_NAMED else []
+    return join("; ", [*labels[:MAX_NAMED], *more])  # names have commas

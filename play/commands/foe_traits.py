@@ -23,7 +23,7 @@ def list_traits(system: str, archetype: str) -> Mapping[str, Trait]:
     return {trait.key: trait for trait in traits if trait.kind in (*COUNTED, "choice", "flag")}
 
 
-def read_foe_trait(system: str, archetype: str, said: str) -> tuple[str, Json] | None:
+def parse_foe_trait(system: str, archetype: str, said: str) -> tuple[str, Json] | None:
     """Return the trait that a word sets, and its value; None where it is the word of no trait of this archetype.
 
     A number stands behind the trait's name, a choice before or behind it or alone, a flag alone. Names go in English
@@ -33,7 +33,7 @@ def read_foe_trait(system: str, archetype: str, said: str) -> tuple[str, Json] |
     return found[0] if len(found) == 1 else None
 
 
-def tell_foe_trait(system: str, archetype: str, key: str, value: Json) -> Text:
+def describe_foe_trait(system: str, archetype: str, key: str, value: Json) -> Text:
     """Return a trait and its value in words."""
     trait = list_traits(system, archetype)[key]
     if trait.kind == "flag":

@@ -50,7 +50,7 @@ _NO_TEXT = re.compile("[\\x00\\ud800-\\udfff]")
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
 
 
-def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
+def parse_command(data: QueryDict) -> tuple[uuid.UUID, int]:
     """Return the command's id and the count of entries that the form's page showed. Raises `BadInput`."""
     try:
         key = uuid.UUID(data.get("command", ""))
@@ -62,53 +62,53 @@ def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
     return key, int(shown)
 
 
-def read_move(system: System, data: QueryDict) -> Move:
+def parse_move(system: System, data: QueryDict) -> Move:
     """Return the move that a form asks for. Raises `BadInput` that names the field."""
     kind = data.get("move", "")
     cls = MOVES.classes.get(kind)
     if cls is None or cls is GiveOrder:  # an order comes with the form of its move
         raise BadInput("unknown_move", Text("The table has no move {kind}.", kind=repr(kind[:40])))
     if cls is BattleMove:
-        made = _read_battle_move(system, data)
-        return LayMove(made) if data.get("lay") else _read_order(data, made)
+        made = _parse_battle_move(system, data)
+        return LayMove(made) if data.get("lay") else _parse_order(data, made)
     if cls is MakeRoll:
-        request = read_fields(system.rolls.request, data, "r.")
+        request = parse_fields(system.rolls.request, data, "r.")
         return MakeRoll(_text(data, "character"), request, _text(data, "secret"))
-    values = read_fields(cls, data, "")
+    values = parse_fields(cls, data, "")
     if cls in (RollForTask, HelpTask):
-        values["request"] = read_fields(system.rolls.request, data, "r.")
+        values["request"] = parse_fields(system.rolls.request, data, "r.")
     if cls in (GiveStanding, LayMove):
         is_bare = cls is GiveStanding and not data.get("kind")  # what is offered first
-        values["deed"] = {} if is_bare else _read_battle_move(system, data)
+        values["deed"] = {} if is_bare else _parse_battle_move(system, data)
     if cls in (RuleListener, AnswerInfluence):
-        values |= _read_influence(system, cls, data)
+        values |= _parse_influence(system, cls, data)
     if cls is AnswerProposal:
-        values["values"] = _read_ruled(data)
+        values["values"] = _parse_ruled(data)
     if cls is StartTask:
-        values["settings"] = read_fields(system.options, data, "s.")
+        values["settings"] = parse_fields(system.options, data, "s.")
     return decode(cls, values)
 
 
-def _read_ruled(data: QueryDict) -> dict[str, Json]:
+def _parse_ruled(data: QueryDict) -> dict[str, Json]:
     """Return the numbers that the Storyteller gives in answer to a proposal, as they were typed."""
     names = [name for name in data if name.startswith(RULED)][:MAX_OTHERS]
     return {name.removeprefix(RULED): check_text(data.get(name, "")[:MAX_VALUE], name) for name in names}
 
 
-def read_ruled(form: type, values: Mapping[str, Json]) -> dict[str, Json]:
+def parse_ruled(form: type, values: Mapping[str, Json]) -> dict[str, Json]:
     """Return these values as the fields of a form take them. Raises `BadInput`."""
     data = QueryDict(mutable=True)
     for name, value in values.items():
         data.setlist(name, list(form_values(value)))
-    return {name: value for name, value in read_fields(form, data, "").items() if name in values}
+    return {name: value for name, value in parse_fields(form, data, "").items() if name in values}
 
 
-def _read_influence(system: System, cls: type, data: QueryDict) -> dict[str, Json]:
+def _parse_influence(system: System, cls: type, data: QueryDict) -> dict[str, Json]:
     """Return the game's own form of a ruling on influence, or of an answer to it."""
     rules = get_influence_rules(system)
     if cls is RuleListener:
-        return {"ruling": read_fields(rules.ruling, data, "i.")}
-    return {"reply": read_fields(rules.reply, data, "i.") if rules.reply else {}}
+        return {"ruling": parse_fields(rules.ruling, data, "i.")}
+    return {"reply": parse_fields(rules.reply, data, "i.") if rules.reply else {}}
 
 
 def get_influence_rules(system: System) -> InfluenceRules:
@@ -119,7 +119,7 @@ def get_influence_rules(system: System) -> InfluenceRules:
     return rules
 
 
-def _read_order(data: QueryDict, move: dict[str, Json]) -> Move:
+def _parse_order(data: QueryDict, move: dict[str, Json]) -> Move:
     """Return the move, or the order of it to all that the form names."""
     flags = {name: data.get(f"m.order_{name}", "") in ("true", "on") for name in ("answers", "ends")}
     others = tuple(check_text(value[:MAX_VALUE], "others") for value in data.getlist("m.order_others") if value)
@@ -135,15 +135,15 @@ def is_blind(data: QueryDict) -> bool:
     return data.get("move") == MakeRoll.__name__ and data.get("secret") == "storyteller"
 
 
-def _read_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
+def _parse_battle_move(system: System, data: QueryDict) -> dict[str, Json]:
     kind = data.get("kind", "")
     cls = system.battle.moves.classes.get(kind)
     if cls is None:
         raise BadInput("unknown_move", Text("{name} has no move {kind}.", name=system.name, kind=repr(kind[:40])))
-    return {"kind": kind, **read_fields(cls, data, "m.")}
+    return {"kind": kind, **parse_fields(cls, data, "m.")}
 
 
-def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
+def parse_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
     """Return the posted values of a dataclass' fields, each read as its type says. Missing fields keep their defaults.
 
     A browser sends nothing for checkboxes if none is ticked: a required list is then empty.
@@ -160,9 +160,9 @@ def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
                 key=name,
             )
         if items:
-            values[name] = [_read_item(get_args(hint)[0], value, name) for value in items]
+            values[name] = [_parse_item(get_args(hint)[0], value, name) for value in items]
         if posted:
-            value = _read(hint, posted, name)
+            value = _parse(hint, posted, name)
             if value is not _LEFT_OUT:
                 values[name] = value
     return values
@@ -176,7 +176,7 @@ def _find_items(data: QueryDict, name: str) -> list[str]:
     return items
 
 
-def _read_item(hint: Any, value: str, name: str) -> Any:
+def _parse_item(hint: Any, value: str, name: str) -> Any:
     return _number(value or "0", name) if hint is int else check_text(value, name)
 
 
@@ -192,7 +192,7 @@ def _lists_asked_by(cls: Any) -> tuple[str, ...]:
 _LEFT_OUT = object()
 
 
-def _read(hint: Any, posted: list[str], name: str) -> Any:
+def _parse(hint: Any, posted: list[str], name: str) -> Any:
     if get_origin(hint) is tuple:
         return [check_text(value, name) for value in posted if value != ""]
     if get_origin(hint) in (Union, types.UnionType):
@@ -227,7 +227,7 @@ def _number(value: str, name: str) -> int:
 
 
 def _text(data: QueryDict, name: str) -> str:
-    return str(_read(str, [data.get(name, "")[:MAX_VALUE]], name))
+    return str(_parse(str, [data.get(name, "")[:MAX_VALUE]], name))
 
 
 def form_values(value: Json) -> Sequence[str]:

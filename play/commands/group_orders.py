@@ -26,9 +26,9 @@ from rules.view import BattleView, CombatantView
 
 ALL = "all:"
 """What stands before a name that means all who are called so, but for a number."""
-MOST_ORDERED = MAX_COPIES + 1
+MAX_ORDERED = MAX_COPIES + 1
 """The most who act on one order: somebody, and all copies of a foe that were brought in at once."""
-MOST_STEPS = 400
+MAX_STEPS = 400
 END_TURN = "EndTurn"
 """The move that ends a turn, in the games that have one."""
 
@@ -83,7 +83,7 @@ class _Steps:
 
     def go_on(self) -> Sequence[Event]:
         """Carry the order on until it is over or must wait. Return all events of the command."""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             order = self.context.state.order
             if order is None or not self._step(order):
                 break
@@ -162,10 +162,10 @@ class _Steps:
 
 def list_played(context: CommandContext) -> frozenset[str]:
     """Return the characters of the series that have players, by key."""
-    return frozenset(read_owners(context))
+    return frozenset(list_owners(context))
 
 
-def read_owners(context: CommandContext) -> Owners:
+def list_owners(context: CommandContext) -> Owners:
     """Return who has each of those characters."""
     owned = Character.objects.filter(series=context.series, owner__isnull=False).values_list("pk", "owner")
     return {str(key): person_key(owner) for key, owner in owned}
@@ -185,8 +185,8 @@ def _make_order(context: CommandContext, move: GiveOrder) -> Order:
     if len(actors) < 2:
         sentence = Text("None of the others you chose can do that now. Choose others, or no one.")
         raise BadInput("nobody_else", sentence)
-    if len(actors) > MOST_ORDERED:
-        raise BadInput("bad_group", Text("An order can go to at most {n} combatants. Choose fewer.", n=MOST_ORDERED))
+    if len(actors) > MAX_ORDERED:
+        raise BadInput("bad_group", Text("An order can go to at most {n} combatants. Choose fewer.", n=MAX_ORDERED))
     made = {key: value for key, value in move.deed.items() if key != "actor"}
     ids = tuple(who["id"] for who in actors)
     what = _say_what(offered.of(first["id"]), view, move.deed)

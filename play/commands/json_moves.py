@@ -31,14 +31,14 @@ from rules.names import clean_values
 from rules.system import System
 from rules.text import Text
 
-MOST_VALUES = 500
+MAX_VALUES = 500
 """The most values of a move. A page sends no more."""
 SCALARS = (str, int, bool, type(None))
 PARTS = frozenset({"move", "deed", "request", "settings", "ruling", "reply", "values"})
 """The parts of a move that are objects of their own."""
 
 
-def read_json_move(system: System, data: Mapping[str, Json]) -> Move:
+def parse_json_move(system: System, data: Mapping[str, Json]) -> Move:
     """Return the move such as {"kind": "BattleMove", "move": {"kind": "Attack", "actor": "a1"}}.
 
     Raises `BadInput` that names the key.
@@ -62,7 +62,7 @@ def _shorten(kind: object) -> str:
 def _check_sizes(values: Mapping[str, Json], most: int) -> None:
     """Refuse what no form could send: nested objects, long texts, huge numbers, very many values."""
     for count, (path, value) in enumerate(_walk(values)):
-        if count >= MOST_VALUES:
+        if count >= MAX_VALUES:
             raise BadInput("many_fields", Text("That is too long to send at once. Shorten it."))
         if isinstance(value, str):
             check_text(value, path)

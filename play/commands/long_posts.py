@@ -20,7 +20,7 @@ from play.commands.moves import MAX_POST, EditPost, Post
 from play.commands.voices import find_voice
 from play.models import Command, Entry
 from play.table.history import is_effective, table_spans
-from play.table.people import read_characters
+from play.table.people import load_characters
 from play.table.seat_log import find_number
 from play.table.speech import Posted, PostEdited, Said, count_edits
 from rules.battle import Event
@@ -35,7 +35,7 @@ def post(context: CommandContext, move: Post) -> Sequence[Event]:
     """Put a post into the log. The writer's draft for the scene is done with."""
     posted = say_to(context, find_voice(context, move), move.to, _clean(move.text), Posted)
     context.afterwards.append(partial(drop_draft, context.membership, context.scene))
-    context.afterwards.append(partial(_tell_readers, context, posted))
+    context.afterwards.append(partial(_notify_readers, context, posted))
     return [posted]
 
 
@@ -67,11 +67,11 @@ def _clean(text: str) -> str:
     return plain
 
 
-def _tell_readers(context: CommandContext, posted: Said) -> None:
+def _notify_readers(context: CommandContext, posted: Said) -> None:
     """Give notice of a post to those who may read it and are not at the table. The notice holds none of its words."""
     scene, since = context.scene, timezone.now() - AT_THE_TABLE
     members = list(Membership.objects.filter(series=context.series, user__is_active=True).select_related("user"))
-    seats = seat_members(members, read_characters(scene))
+    seats = seat_members(members, load_characters(scene))
     readers = {
         one.user_id
         for one in members

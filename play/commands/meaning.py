@@ -7,14 +7,14 @@ from campaigns.calendar import UNITS, format_duration
 from play.commands.chat import understand
 from play.commands.context import CommandContext
 from play.commands.fight import let_time_pass, list_heroes, name_known, pause
-from play.commands.figures import read_sheet
-from play.commands.foe_line import read_foe_line, tell_foe_line
+from play.commands.figures import compute_sheet
+from play.commands.foe_line import describe_foe_line, parse_foe_line
 from play.commands.moves import MAX_COPIES, BringFoes, PassTime, Pause, Rewind, Say, ShowHandout, Tap
 from play.commands.roll_command import FoesWanted, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.safety import check_card
 from play.commands.tasks.chances import preview_pad, preview_roll
-from play.commands.tasks.typed import read_task_roll
+from play.commands.tasks.typed import parse_task_roll
 from play.commands.typed_commands import (
     Deed,
     FightWanted,
@@ -24,10 +24,10 @@ from play.commands.typed_commands import (
     TimeWanted,
     UndoWanted,
 )
-from play.commands.typed_moves import find_handout, find_move, read_touched
+from play.commands.typed_moves import find_handout, find_move, find_touched
 from play.commands.voices import Voice, find_ear, find_roller, find_voice, require_roller
 from play.table.lines import count_dice
-from play.table.speech import tell_ears
+from play.table.speech import describe_ears
 from rules.battle import Move
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
@@ -54,49 +54,49 @@ class Meaning:
     move: Move | None = None
 
 
-def read_meaning(context: CommandContext, move: Say) -> Meaning:
+def find_meaning(context: CommandContext, move: Say) -> Meaning:
     """Return what a line would do. Raises what the line itself would be refused with, once it is more than begun."""
     try:
-        return _read(context, move)
+        return _find_meaning(context, move)
     except BadInput as refusal:
         if refusal.code in UNFINISHED:
             return Meaning(EMPTY)
         raise
 
 
-def _read(context: CommandContext, move: Say) -> Meaning:
+def _find_meaning(context: CommandContext, move: Say) -> Meaning:
     text = move.text.strip()
     if not text.startswith("/"):
         return Meaning(EMPTY)
     voice = find_voice(context, move)
     match parse_line(text):
         case FightWanted(line=line):
-            return Meaning(_tell_fight(context, line))
+            return Meaning(_describe_fight(context, line))
         case PauseWanted() | TimeWanted() | MarkWanted() | HandoutWanted() | UndoWanted() as said:
-            return _read_deed(context, said)
+            return _parse_deed(context, said)
         case Whisper(to=to):
             ear = find_ear(context, to)
-            return Meaning(tell_ears(ear.name, ear.player))
+            return Meaning(describe_ears(ear.name, ear.player))
         case FoesWanted(line=line):
             context.require_storyteller()
-            return Meaning(_tell_foes(context, line), move=BringFoes(line=name_known(context, line)))
+            return Meaning(_describe_foes(context, line), move=BringFoes(line=name_known(context, line)))
         case RollWords() as said if said.task:
-            return _read_task(context, said, voice)
+            return _parse_task(context, said, voice)
         case RollWords() as said if said.pool is not None:
-            return _read_dice(context, said, voice)
+            return _parse_dice(context, said, voice)
         case RollWords() as said:
-            return _read_traits(context, said, voice)
+            return _parse_traits(context, said, voice)
     return Meaning(EMPTY)
 
 
-def _tell_foes(context: CommandContext, line: str) -> Text:
-    said = read_foe_line(context.series.system, name_known(context, line))
+def _describe_foes(context: CommandContext, line: str) -> Text:
+    said = parse_foe_line(context.series.system, name_known(context, line))
     if said.count > MAX_COPIES:
         raise BadInput("bad_copies", Text("Add 1 to {n} copies at once.", n=MAX_COPIES))
-    return tell_foe_line(context.series.system, said)
+    return describe_foe_line(context.series.system, said)
 
 
-def _tell_fight(context: CommandContext, line: str) -> Text:
+def _describe_fight(context: CommandContext, line: str) -> Text:
     context.require_storyteller()
     if context.state.battle is not None:
         raise IllegalMove("battle_open", Text("A fight is already in progress in this scene."))
@@ -106,16 +106,16 @@ def _tell_fight(context: CommandContext, line: str) -> Text:
     own = list_texts([verbatim(one.name) for one in heroes])
     if not line.strip():
         return Text("Start a fight with {own}", own=own)
-    return Text("Start a fight: {own} against {foes}", own=own, foes=_tell_foes(context, line))
+    return Text("Start a fight: {own} against {foes}", own=own, foes=_describe_foes(context, line))
 
 
-def _read_deed(context: CommandContext, said: Deed) -> Meaning:
+def _parse_deed(context: CommandContext, said: Deed) -> Meaning:
     move = find_move(context, said)
     check_card(context, move)
-    return Meaning(_tell_deed(context, said, move), move=move)
+    return Meaning(_describe_deed(context, said, move), move=move)
 
 
-def _tell_deed(context: CommandContext, said: Deed, move: Move) -> Text:
+def _describe_deed(context: CommandContext, said: Deed, move: Move) -> Text:
     """Return what a command does, in words. Raises what it would be refused with, where that needs no lock."""
     match move:
         case Pause():
@@ -125,7 +125,7 @@ def _tell_deed(context: CommandContext, said: Deed, move: Move) -> Text:
             let_time_pass(context, move)
             return Text("Let time pass: {time}", time=format_duration(amount * UNITS[unit]))
         case Tap():
-            return _tell_tap(context, move)
+            return _describe_tap(context, move)
         case ShowHandout() if isinstance(said, HandoutWanted):
             title = find_handout(context, said.title).title
             return Text("Show “{title}” to everyone", title=title)
@@ -136,9 +136,9 @@ def _tell_deed(context: CommandContext, said: Deed, move: Move) -> Text:
     return Text("Ask the Storyteller to undo your last step")
 
 
-def _tell_tap(context: CommandContext, move: Tap) -> Text:
+def _describe_tap(context: CommandContext, move: Tap) -> Text:
     who, what, step = move.tap.split(" ")
-    name, label, now = read_touched(context, who, what)
+    name, label, now = find_touched(context, who, what)
     by = move.times if step == "1" else -move.times
     if what not in HARMS:
         return Text("{who}: {what} {by} (now {now})", who=name, what=label, by=f"{by:+d}".replace("-", "−"), now=now)
@@ -150,16 +150,16 @@ def _tell_tap(context: CommandContext, move: Tap) -> Text:
     )
 
 
-def _read_dice(context: CommandContext, said: RollWords, voice: Voice) -> Meaning:
+def _parse_dice(context: CommandContext, said: RollWords, voice: Voice) -> Meaning:
     character, numbers = find_roller(context, said.who, voice), find_numbers(context.system, said)
     odds = context.system.command.odds(numbers)
     dice = understand(context, int(str(numbers["pool"])), None, numbers)
     return Meaning(Text("{who}: {what}", who=character.name if character else voice.name, what=dice), odds)
 
 
-def _read_traits(context: CommandContext, said: RollWords, voice: Voice) -> Meaning:
+def _parse_traits(context: CommandContext, said: RollWords, voice: Voice) -> Meaning:
     character = context.get_character(str(require_roller(context, said.who, voice).pk))
-    sheet = read_sheet(context.system, context.state, character)
+    sheet = compute_sheet(context.system, context.state, character)
     request: Any = decode(context.system.rolls.request, find_request(context.system, sheet, said))
     chances = preview_pad(context, character, request, said.secret)
     dice = understand(context, chances.pool.dice, sheet, encode(request))
@@ -167,8 +167,8 @@ def _read_traits(context: CommandContext, said: RollWords, voice: Voice) -> Mean
     return Meaning(Text("{who}: {what}", who=character.name, what=what), chances.odds)
 
 
-def _read_task(context: CommandContext, said: RollWords, voice: Voice) -> Meaning:
-    task, character, asked = read_task_roll(context, said, find_roller(context, said.who, voice))
+def _parse_task(context: CommandContext, said: RollWords, voice: Voice) -> Meaning:
+    task, character, asked = parse_task_roll(context, said, find_roller(context, said.who, voice))
     chances = preview_roll(context, task.id, str(character.pk), asked)
     what = join(", ", (Text("“{title}”", title=task.title), chances.pool.title, count_dice(chances.pool.dice)))
     words = Text("{who}: {what}", who=character.name, what=what)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from campaigns.calendar import UNITS
 from campaigns.services.downtime import WAYS
-from play.table.by_post import MOST_HOURS
+from play.table.by_post import MAX_HOURS
 from rules.battle import Json, Kinds, Move
 from rules.battle.guards import MAX_NAME, MAX_REASON
 from rules.json_schema import OneOf, Within
@@ -22,11 +22,11 @@ MAX_VALUE = 4000
 MAX_NUMBER = 10**9 - 1
 MAX_LISTED = 100
 """The most items of a list of characters."""
-MAX_STRAND = 60
+MAX_SIDE_SCENE_NAME = 60
 """The most characters in the title of a strand."""
 MAX_AMOUNT = 1000
 """The most units of in-world time that pass at once."""
-MOST_LETTERS = 100
+MAX_LETTERS = 100
 """The most characters that are added to the dice at once."""
 MAX_RATING = 30
 """The highest rating that is applied in place of a roll."""
@@ -49,7 +49,7 @@ Traits = Annotated[str, Within(high=MAX_TRAITS)]
 Count = Annotated[int, Within(0, MAX_NUMBER)]
 Number = Annotated[int, Within(-MAX_NUMBER, MAX_NUMBER)]
 Target = Annotated[int, Within(1, MAX_TARGET)]
-Hours = Annotated[int, Within(1, MOST_HOURS)]
+Hours = Annotated[int, Within(1, MAX_HOURS)]
 Copies = Annotated[int, Within(1, MAX_COPIES)]
 Secrecy = Annotated[str, OneOf(("", "owner", "storyteller"))]
 """Who sees a roll: all, the Storyteller and the roller's player, or the Storyteller alone."""
@@ -88,7 +88,7 @@ class EditPost(Move):
 class OpenStrand(Move):
     """Open a strand with these characters. `secret`: only their players and the Storyteller read it."""
 
-    title: Annotated[str, Within(1, MAX_STRAND)]
+    title: Annotated[str, Within(1, MAX_SIDE_SCENE_NAME)]
     characters: Words = ()
     secret: bool = False
 
@@ -116,7 +116,7 @@ class RollFavorite(Move):
 class MixDice(Move):
     """Add words to the dice of the scene: all further ones depend on them."""
 
-    words: Annotated[str, Within(1, MOST_LETTERS)]
+    words: Annotated[str, Within(1, MAX_LETTERS)]
 
 
 MAX_REGAINED = 10

@@ -93,13 +93,13 @@ def _act_for_late(context: CommandContext, now: datetime) -> Sequence[Event]:
     context.table.waits.filter(pk=wait.pk).update(missed=True, due_at=None)
     if wait.kind != WaitKind.ROLL and (events := _try(context, partial(_act_for, wait=wait))):
         return events
-    told = _tell_missed(context, wait)
+    told = _make_missed(context, wait)
     key, tellers = notice_key(wait, MISSED), list_responsible(context.series, None, now)
     notify(NoticeKind.DEADLINE, context.series, tellers, key, say_missed(told), address_of(wait))
     return [told]
 
 
-def _tell_missed(context: CommandContext, wait: Wait) -> TurnMissed | RollMissed:
+def _make_missed(context: CommandContext, wait: Wait) -> TurnMissed | RollMissed:
     """Return the event that nothing is done. Of a roll, its own player learns it, as others may not know who rolls."""
     if wait.kind == WaitKind.ROLL:
         return RollMissed(wait.name, audience=(wait.rolling,))

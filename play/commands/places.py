@@ -16,13 +16,13 @@ def recall_places(context: CommandContext, additions: Iterable[Mapping[str, Json
     The Storyteller reads each in the log, and says another place as ever. Copies of an extra have none.
     """
     ids = {str(one["character"]): one["id"] for one in additions if one["character"] is not None}
-    known = _read_places(context) if ids else {}
+    known = _load_places(context) if ids else {}
     for character, id in ids.items():
         if len(known.get(character, {})) > 1:  # its kind, and a step at least
             yield {**known[character], "actor": id}
 
 
-def _read_places(context: CommandContext) -> dict[str, Mapping[str, Json]]:
+def _load_places(context: CommandContext) -> dict[str, Mapping[str, Json]]:
     """Return where each character stood last, by its key."""
     spans, system = table_spans(context.table, context.table.number), context.system
     entries = Entry.objects.filter(table=context.table.pk, event__event__kind="GroundSet").order_by("number")

@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.models import Character
 from campaigns.services.clocks import list_responsible
 from play.commands.context import CommandContext
-from play.commands.group_orders import make_move, name_group, read_owners
+from play.commands.group_orders import list_owners, make_move, name_group
 from play.commands.moves import EVERYBODY, FOES, STEPS, BattleMove, LetPlay, StopPlaying
 from play.table.events import Fought
 from play.table.playing import Playing, SeatsPlay, SeatsStop, find_playing
@@ -34,12 +34,12 @@ def let_play(context: CommandContext, move: LetPlay) -> Sequence[Event]:
     """Let seats of the fight play themselves: any for the Storyteller, a player's own for the player."""
     context.require_battle()
     tactic = find_tactic(context.system, move.tactic)
-    owners = read_owners(context)
+    owners = list_owners(context)
     chosen = _find_chosen(context, move.actors)
     seats = [*dict.fromkeys(_make_playing(one, tactic.key, owners) for one in chosen)]
     if not seats:
         raise BadInput("nobody", Text("Choose at least one combatant."), key="actors")
-    return _tell(context, seats, lambda some: SeatsPlay(some, _say_who(some), tactic.name))
+    return _make_events(context, seats, lambda some: SeatsPlay(some, _say_who(some), tactic.name))
 
 
 def stop_playing(context: CommandContext, move: StopPlaying) -> Sequence[Event]:
@@ -183,7 +183,7 @@ def _find_chosen(context: CommandContext, actors: Sequence[str]) -> Iterator[Any
     """Yield the combatants of these ids; `EVERYBODY` stands for all, `FOES` for those who have no player and are
     against the players' side, `STEPS` for the Storyteller's own part, which is None.
     """
-    state, played = context.state.battle, read_owners(context)
+    state, played = context.state.battle, list_owners(context)
     for actor in dict.fromkeys(actors):
         if actor == STEPS:
             context.require_storyteller()
@@ -225,10 +225,10 @@ def _find_combatant(context: CommandContext, playing: Playing) -> Any:
 
 
 def _stop(context: CommandContext, seats: Sequence[Playing], why: Text = EMPTY) -> Sequence[Event]:
-    return _tell(context, seats, lambda some: SeatsStop(some, _say_who(some), why))
+    return _make_events(context, seats, lambda some: SeatsStop(some, _say_who(some), why))
 
 
-def _tell(
+def _make_events(
     context: CommandContext, seats: Sequence[Playing], make: Callable[[tuple[Playing, ...]], Event]
 ) -> Sequence[Event]:
     """Return an event of those in the open, and one for each in hiding, which only those who may know of it read."""

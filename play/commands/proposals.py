@@ -9,7 +9,7 @@ from campaigns.seats import person_key
 from play.commands import chat, taps, tasks
 from play.commands.context import CommandContext
 from play.commands.figures import open_figures
-from play.commands.forms import read_ruled
+from play.commands.forms import parse_ruled
 from play.commands.moves import (
     MOVES,
     ActNature,
@@ -156,10 +156,10 @@ def find_audience(context: CommandContext, move: Any) -> Audience:
 
 def count_at_once(context: CommandContext, events: Sequence[Event]) -> Sequence[Event]:
     """Return the events of a command, and before them which of a player's numbers counted at once."""
-    return [*(_tell_counted(context, move, said, events) for move, said in context.counted), *events]
+    return [*(_make_counted(context, move, said, events) for move, said in context.counted), *events]
 
 
-def _tell_counted(context: CommandContext, move: Move, said: Sequence[Said], events: Sequence[Event]) -> NumbersCounted:
+def _make_counted(context: CommandContext, move: Move, said: Sequence[Said], events: Sequence[Event]) -> NumbersCounted:
     battle = context.system.battle
     exchange = next((id for one in events if isinstance(one, Fought) and (id := battle.entry_of(one.event))), "")
     who, _what = _describe(context, move)
@@ -182,7 +182,7 @@ def answer_proposal(context: CommandContext, move: AnswerProposal) -> Sequence[E
     audience: Audience = (proposal.person,)
     if not move.allow:
         return [RulingRefused(proposal.id, context.name, proposal.numbers, audience=audience)]
-    numbers = _read_values(context, proposal, move.values)
+    numbers = _check_values(context, proposal, move.values)
     owner = _open_owner(context, proposal.user, (one.name for one in numbers))
     made = _change(decode_move(proposal.move), {one.name: one.value for one in numbers})
     told = RulingAllowed(proposal.id, proposal.name, context.name, numbers, proposal.reason)
@@ -258,13 +258,15 @@ def _change(move: Any, values: Mapping[str, Json]) -> Move:
     return changed
 
 
-def _read_values(context: CommandContext, proposal: Proposal, values: Mapping[str, Json]) -> tuple[ProposedNumber, ...]:
+def _check_values(
+    context: CommandContext, proposal: Proposal, values: Mapping[str, Json]
+) -> tuple[ProposedNumber, ...]:
     """Return the numbers as the Storyteller gives them. Raises `BadInput` for others than were proposed."""
     known = {one.name for one in proposal.numbers}
     if unknown := [name for name in values if name not in known]:
         sentence = Text("{name} was not proposed.", name=repr(unknown[0][:40]))
         raise BadInput("unknown_field", sentence, key=unknown[0])
-    given = read_ruled(find_form(context.system, decode_move(proposal.move)), values)
+    given = parse_ruled(find_form(context.system, decode_move(proposal.move)), values)
     return tuple(replace(one, value=given.get(one.name, one.value)) for one in proposal.numbers)
 
 

@@ -10,7 +10,7 @@ from campaigns.models import Absence, NoticeKind
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
 from play.commands.overdue import put_off
-from play.commands.waits import NEAR, address_of, notice_key, say_wait, tell_awaited
+from play.commands.waits import NEAR, address_of, notice_key, notify_awaited, say_wait
 from play.models import Wait
 
 SOON = timedelta(hours=6)
@@ -30,7 +30,7 @@ def remind_awaited() -> None:
     )
     for wait in waits.filter(Exists(served)):
         with transaction.atomic():
-            tell_awaited(wait.table.scene.series, wait)
+            notify_awaited(wait.table.scene.series, wait)
 
 
 def _remind(wait: Wait) -> None:

@@ -188,7 +188,7 @@ def _head(tokens: Sequence[str]) -> tuple[int | None, tuple[str, ...], Sequence[
     if dice:
         if (dice[2] or dice[3] or "10") != "10":
             raise BadInput("not_d10", Text("Every die here is a d10: /roll {n}.", n=dice[1] or 1))
-        return read_number(dice[1] or "1"), (), tokens[1:]
+        return parse_number(dice[1] or "1"), (), tokens[1:]
     traits: list[str] = []
     words: list[str] = []
     for place, token in enumerate(tokens):
@@ -227,7 +227,7 @@ def _words(tokens: Sequence[str]) -> tuple[dict[str, str], int, int]:
         token = tokens[place]
         place += 1
         if re.fullmatch(r"[+\-−]\s*\d+s?", token, re.A):
-            number = read_number(re.sub(r"\D", "", token)) * (1 if token[0] == "+" else -1)
+            number = parse_number(re.sub(r"\D", "", token)) * (1 if token[0] == "+" else -1)
             dice, successes = (dice, successes + number) if token.endswith("s") else (dice + number, successes)
             continue
         word = _plain(token)
@@ -261,7 +261,7 @@ def _takes(word: str, following: str) -> bool:
     return word in SWITCHED and (plain_number or following.lower() in YES + NO)
 
 
-def read_number(text: str) -> int:
+def parse_number(text: str) -> int:
     """Return a number as it was typed, with or without a sign."""
     digits = text.replace("−", "-").replace(" ", "")
     if len(digits.lstrip("+-")) > 3:

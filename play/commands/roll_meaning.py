@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_type_hints
 
 from campaigns.language import tell
-from play.commands.roll_command import NAMED, NO, SWITCHED, RollWords, read_number
+from play.commands.roll_command import NAMED, NO, SWITCHED, RollWords, parse_number
 from rules.battle import Choice, Field, Json
 from rules.errors import BadInput
 from rules.powers import Power
@@ -108,7 +108,7 @@ def _target(
         return found, text not in NO and text != "0"
     if hint is str or word in NAMED:
         return found, text
-    return found, read_number(text) if re.fullmatch(r"[+\-−]?\d+", text, re.A) else int(text not in NO)
+    return found, parse_number(text) if re.fullmatch(r"[+\-−]?\d+", text, re.A) else int(text not in NO)
 
 
 def _more(system: System, table: Mapping[str, str | tuple[str, Json]], said: RollWords) -> dict[str, Json]:
@@ -124,7 +124,7 @@ def _more(system: System, table: Mapping[str, str | tuple[str, Json]], said: Rol
     return found
 
 
-def read_traits(system: System, sheet: Any, text: str) -> dict[str, Json]:
+def parse_traits(system: System, sheet: Any, text: str) -> dict[str, Json]:
     """Return the request of traits, as a task has them: "Wits + Awareness". Empty for no text."""
     if not text.strip():
         return {}

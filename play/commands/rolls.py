@@ -21,7 +21,7 @@ from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class FinishedRoll:
     """A finished roll, what it changes on the sheet, and the events that follow: payment in a fight, and its stunt."""
 
     roll: Roll
@@ -32,7 +32,7 @@ class Thrown:
 def throw(
     context: CommandContext, character: Character, request: Any, *,
     automatic: bool = False, apart: bool = False, audience: Audience = None, dice: Audience = None,
-) -> Thrown:  # fmt: skip
+) -> FinishedRoll:  # fmt: skip
     """Roll a request of the system, with the stunt that was awarded before. Raises if the cost cannot be paid.
 
     `apart`: the Storyteller has said that the roll is no part of the fight. `dice`: who sees them. `audience`:
@@ -57,7 +57,7 @@ def throw(
     cost = system.tasks.cost(sheet, request, roll, options)
     paid, figures = figures.pay(cost, bought=bool(getattr(request, "willpower", False)))
     heard = audience or (audience_for(character) if audience is None else (str(character.pk),))
-    return Thrown(roll, paid.changes, [*paid.fought, *_judge_stunt(figures, request, award, heard)])
+    return FinishedRoll(roll, paid.changes, [*paid.fought, *_judge_stunt(figures, request, award, heard)])
 
 
 def _check_automatic(context: CommandContext, character: Character, apart: bool) -> None:

@@ -24,7 +24,7 @@ from rules.errors import IllegalMove, RulesError
 from rules.text import Text
 
 LATER = Text("More has happened since. Undo to that entry instead.")
-MOST_LATER = 40
+MAX_LATER = 40
 """The most later commands that are made again."""
 
 
@@ -66,14 +66,14 @@ def strike_numbers(context: CommandContext, move: StrikeNumbers) -> Sequence[Eve
 
 
 def _find_counted(context: CommandContext, command: Command) -> NumbersCounted:
-    found = (decode_event(context.system, one) for one in _read_events(context, command))
+    found = (decode_event(context.system, one) for one in _load_events(context, command))
     counted = next((one for one in found if isinstance(one, NumbersCounted)), None)
     if counted is None:
         raise IllegalMove("nothing_counted", Text("That entry has no numbers to remove."))
     return counted
 
 
-def _read_events(context: CommandContext, command: Command) -> Sequence[Any]:
+def _load_events(context: CommandContext, command: Command) -> Sequence[Any]:
     entries = context.table.entries.filter(number__gte=command.first, number__lte=command.last)
     return list(entries.order_by("number").values_list("event", flat=True))
 
@@ -82,8 +82,8 @@ def _list_later(context: CommandContext, command: Command) -> Sequence[Command]:
     """Return the commands after one that still count. Raises `IllegalMove` where they cannot be made again."""
     spans = table_spans(context.table, context.table.number)
     rows = Command.objects.filter(table=context.table.pk, first__gt=command.last).select_related("user")
-    later = [one for one in rows.order_by("first")[: MOST_LATER + 1] if is_effective(spans, one.first)]
-    if len(later) > MOST_LATER:
+    later = [one for one in rows.order_by("first")[: MAX_LATER + 1] if is_effective(spans, one.first)]
+    if len(later) > MAX_LATER:
         raise IllegalMove("changed_since", LATER)
     return later
 
@@ -108,7 +108,7 @@ def _make_again(
 
 def _repeat(now: CommandContext, command: Command) -> Sequence[Event]:
     """Return the events of a later command, on the table as it is without the numbers."""
-    stored = _read_events(now, command)
+    stored = _load_events(now, command)
     if all(one["kind"] in NO_STEP for one in stored):
         return [decode_event(now.system, one) for one in stored]
     if not command.made or any(one["kind"] not in (*NO_STEP, Fought.__name__) for one in stored):

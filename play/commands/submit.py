@@ -43,7 +43,7 @@ from play.table.handout_events import copy_shown
 from play.table.history import SNAPSHOT_EVERY, state_at
 from play.table.live_scene import Record, live_scenes
 from play.table.newest import load_state
-from play.table.notices import tell_events, tell_proposals, tell_requests
+from play.table.notices import notify_of_events, notify_of_proposals, notify_of_requests
 from play.table.people import seat_of
 from play.table.proposals import RulingProposed
 from play.table.publish import publish
@@ -79,8 +79,8 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.Say: chat.say,
     moves.Post: long_posts.post,
     moves.EditPost: long_posts.edit_post,
-    moves.OpenStrand: side_scenes.open_strand,
-    moves.CloseStrand: side_scenes.close_strand,
+    moves.OpenStrand: side_scenes.open_side_scene,
+    moves.CloseStrand: side_scenes.close_side_scene,
     moves.MakeRoll: chat.make_roll,
     moves.RollFavorite: chat.roll_favorite,
     moves.MixDice: chat.mix_dice,
@@ -298,9 +298,9 @@ def _write(
         Snapshot.objects.create(table=table, number=last, state=encode_state(state))
     _write_record(context, user, first, events)
     copy_shown(context.scene, context.state.handouts, state.handouts)
-    tell_events(context.scene, events, context.membership.user_id)
-    tell_requests(context.scene, context.state.requests, state.requests)
-    tell_proposals(context.scene, context.state.proposals, state.proposals)
+    notify_of_events(context.scene, events, context.membership.user_id)
+    notify_of_requests(context.scene, context.state.requests, state.requests)
+    notify_of_proposals(context.scene, context.state.proposals, state.proposals)
     for step in context.afterwards:
         step()
     name, by = (user.get_username(), user.pk) if user else ("", 0)

@@ -4,7 +4,7 @@ from typing import Any
 
 from campaigns.models import Character
 from play.commands.context import CommandContext
-from play.commands.figures import read_sheet
+from play.commands.figures import compute_sheet
 from play.commands.tasks.influence import find_target
 from rules.errors import IllegalMove
 from rules.text import Text
@@ -22,7 +22,7 @@ def oppose(context: CommandContext, request: Any, target: Character | None) -> A
     rules = context.system.rolls.target
     if rules is None or target is None:
         return request
-    return rules.oppose(read_sheet(context.system, context.state, target), request)
+    return rules.oppose(compute_sheet(context.system, context.state, target), request)
 
 
 def preview_opposed(context: CommandContext, request: Any) -> Any:

@@ -51,11 +51,11 @@ def wrap_fought(context: CommandContext, event: Event) -> Fought:
     found = context.system.battle.find_try(event)
     if found is None:
         return Fought(event, audience=event.audience)
-    tried = Tried(_name_traits(found.traits), _read_clock(), found.failed, found.again)
+    tried = Tried(_name_traits(found.traits), _now_in_milliseconds(), found.failed, found.again)
     return Fought(event, tried=tried, character=found.character, audience=event.audience)
 
 
-def _read_clock() -> int:
+def _now_in_milliseconds() -> int:
     return int(timezone.now().timestamp() * 1000)
 
 
@@ -63,4 +63,4 @@ def note_try(context: CommandContext, request: Any, roll: Roll, audience: Audien
     """Return what the table remembers of a roll. Of one that the Storyteller keeps secret it remembers nothing."""
     if not context.system.tasks.attempts or audience == ():
         return None
-    return Tried(name_try(context, request), _read_clock(), roll.outcome not in SUCCESSES, request.retry)
+    return Tried(name_try(context, request), _now_in_milliseconds(), roll.outcome not in SUCCESSES, request.retry)

@@ -89,7 +89,7 @@ def add_slash(line: str) -> str:
         return said
     if said.partition(" ")[0].lower() in BARE:
         return f"/{said}"
-    if _read_time(said) is not None:
+    if _parse_time_wanted(said) is not None:
         return f"/time {said}"
     if MARK.fullmatch(said[: MAX_LINE + 1]):
         return f"/mark {said}"
@@ -117,13 +117,13 @@ def parse_deed(command: str, body: str) -> Deed | FightWanted | None:
 
 
 def _parse_time(body: str) -> TimeWanted:
-    found = _read_time(body)
+    found = _parse_time_wanted(body)
     if found is None:
         raise BadInput("unfinished", Text("Write how much time passes: 6 minutes, 2 hours, 1 day."))
     return found
 
 
-def _read_time(said: str) -> TimeWanted | None:
+def _parse_time_wanted(said: str) -> TimeWanted | None:
     match = TIME.fullmatch(said)
     if match is None:
         return None

@@ -20,7 +20,7 @@ from rules.sheets.touch import MAX_TAPS
 from rules.text import Text, join, verbatim
 from rules.wounds import HARMS, NAMES
 
-MOST_NAMED = 6
+MAX_NAMED = 6
 """How many handouts a refusal names at most."""
 HARM_NAMES: dict[str, Text] = {str(kind): name for kind, name in NAMES.items()}
 
@@ -72,7 +72,7 @@ def find_tap(context: CommandContext, said: MarkWanted) -> Tap:
     return _make_tap(str(character.pk), labels if points.track is None else labels | HARM_NAMES, said)
 
 
-def read_touched(context: CommandContext, who: str, what: str) -> tuple[str, Text, int]:
+def find_touched(context: CommandContext, who: str, what: str) -> tuple[str, Text, int]:
     """Return the name of whom a tap is on, what it changes, and how much of that there is now; 0 for damage."""
     if who.isdecimal():
         character = context.get_character(who)
@@ -145,7 +145,7 @@ def find_handout(context: CommandContext, title: str) -> Handout:
         return found[0]
     if not every:
         raise IllegalMove("unknown_handout", Text("This series has no such handout."))
-    known = join("; ", [verbatim(one.title) for one in (found or every)[:MOST_NAMED]])
+    known = join("; ", [verbatim(one.title) for one in (found or every)[:MAX_NAMED]])
     raise BadInput("unknown_handout", Text("Write which handout: {known}.", known=known))
 
 

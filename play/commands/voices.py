@@ -9,7 +9,7 @@ from campaigns.seats import person_key
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
 from play.commands.moves import Say
-from play.table.side_scenes import Strand, list_strands
+from play.table.side_scenes import SideScene, list_side_scenes
 from play.table.speech import Emoted, Said
 from rules.battle import STORYTELLER, Audience, Seat
 from rules.errors import BadInput, IllegalMove
@@ -35,7 +35,7 @@ class Voice:
     character: Character | None = None
     known: str = ""
     is_chosen: bool = False
-    strand: Strand | None = None
+    strand: SideScene | None = None
 
     def say(
         self, text: str, to: str = "", player: str = "", audience: Audience = None, *, kind: type[Said] = Said
@@ -70,12 +70,12 @@ def find_voice(context: CommandContext, move: Say) -> Voice:
         return voice
     if move.to:
         raise IllegalMove("whisper_in_strand", Text("Whispers can’t be part of a side scene. Choose the main scene."))
-    return replace(voice, strand=find_strand(context, move.strand))
+    return replace(voice, strand=find_side_scene(context, move.strand))
 
 
-def find_strand(context: CommandContext, id: str) -> Strand:
+def find_side_scene(context: CommandContext, id: str) -> SideScene:
     """Return an open strand that the seat reads. Any other is refused like one that does not exist."""
-    found = next((one for one in list_strands(context.state.strands, context.seat) if one.name.id == id), None)
+    found = next((one for one in list_side_scenes(context.state.strands, context.seat) if one.name.id == id), None)
     if found is None or not found.is_open:
         raise IllegalMove("no_strand", Text("That side scene no longer exists. Choose another, or the main scene."))
     return found

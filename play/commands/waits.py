@@ -77,7 +77,7 @@ def _begin_waits(context: CommandContext, state: TableState, wanted: list[Waitin
     ]
     _set_deadlines(context.series, begun, state)
     for wait in begun:
-        tell_awaited(context.series, wait)
+        notify_awaited(context.series, wait)
     return begun
 
 
@@ -130,7 +130,7 @@ def _find_due(series: Series, wait: Wait, state: TableState) -> datetime | None:
     return find_deadline(wait.counted_from, hours, clock)
 
 
-def tell_awaited(series: Series, wait: Wait) -> None:
+def notify_awaited(series: Series, wait: Wait) -> None:
     """Tell those who can do what is awaited. Once told, they are not told again."""
     users = list_responsible(series, wait.user_id, timezone.now())
     kind, words = NOTICES[WaitKind(wait.kind)], say_wait(wait)

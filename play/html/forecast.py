@@ -14,7 +14,7 @@ from rules.odds import percent
 from rules.system import System
 from rules.text import EMPTY, Text, join, verbatim
 
-MOST_BARS = 10
+MAX_BARS = 10
 """How many stretches of time the fights' lengths are gathered in, at most, beside the longest."""
 USUAL = 0.98
 """The share of the fights whose lengths are told in stretches."""
@@ -90,7 +90,7 @@ def _row(label: Text, chance: Chance) -> Row:
 def _list_times(forecaster: Forecaster[Any], times: Counts) -> Iterator[Row]:
     """Yield how many fights are over within each of a few times. The last row holds the longest fights."""
     whole, first, late = sum(fights for _time, fights in times), times[0][0], quantile(times, USUAL)
-    step = max(1, -(-(late - first + 1) // MOST_BARS))
+    step = max(1, -(-(late - first + 1) // MAX_BARS))
     end = first + step * -(-(late - first + 1) // step)
     for low in range(first, end, step):
         label = forecaster.count(low)

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from campaigns.mentions import Names
 from play.html.markup.entries import draw_entry
-from play.seats.entries import find_mentioned, group_lines, read_entry
+from play.seats.entries import find_mentioned, gather_entry, group_lines
 from play.table.lines import LogLine
 
 BESIDE = re.compile(r' href="(?=(?:fights|strands)/)')
@@ -30,7 +30,7 @@ def draw_lines(
     """
     drawn = []
     for group in group_lines(lines):
-        entry, counts = read_entry(group, "", find_mentioned(group, names)), {line.count for line in group}
+        entry, counts = gather_entry(group, "", find_mentioned(group, names)), {line.count for line in group}
         html = draw_entry(entry, found=found if found in counts else None, what_if=find_what_if(group))
         drawn.append(SafeString(BESIDE.sub(f' href="{table}', html)))
     return drawn

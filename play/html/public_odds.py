@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 
 from campaigns.language import tell
 from play.html.odds import OddsPicture, draw_odds
-from play.offers.odds import RollOdds, read_odds
+from play.offers.odds import RollOdds, compute_odds
 from rules.battle.declare import ask, check_numbers, list_fields
 from rules.battle.fields import Field
 from rules.errors import BadInput, RulesError
@@ -31,7 +31,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ExtraDieGain:
     """What one more die changes: the chance with it, and by how many hundredths it is higher."""
 
     chance: str
@@ -48,7 +48,7 @@ class Side:
     odds: Odds | None = None
     told: RollOdds | None = None
     picture: OddsPicture | None = None
-    worth: Worth | None = None
+    worth: ExtraDieGain | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Extended:
+class ExtendedOdds:
     """Several equal rolls: their form, and the chance after each. `steps` is empty for a single roll."""
 
     rows: tuple[Row, ...]
@@ -96,21 +96,21 @@ class Strike:
     refusal: Text = EMPTY
 
 
-def draw_extended(given: dict[str, Any], odds: Odds | None, refusal: Text = EMPTY) -> Extended:
+def draw_extended(given: dict[str, Any], odds: Odds | None, refusal: Text = EMPTY) -> ExtendedOdds:
     """Return what several rolls with these odds add up to. `given`: the numbers of `Together`."""
     rows = _list_rows(Together, given, "")
     if refusal:
-        return Extended(rows, refusal=refusal)
+        return ExtendedOdds(rows, refusal=refusal)
     asked = Together(**given)
     try:
         check_numbers(asked)
     except RulesError as refused:
-        return Extended(rows, refusal=refused.sentence)
+        return ExtendedOdds(rows, refusal=refused.sentence)
     if odds is None or asked.rolls == 1:
-        return Extended(rows)
+        return ExtendedOdds(rows)
     reached = add_up(read_spread(odds), asked.rolls, asked.goal)
     steps = (Step(rolls, tell(percent(share)), share) for rolls, share in enumerate(reached, 1))
-    return Extended(rows, tuple(steps), asked.goal)
+    return ExtendedOdds(rows, tuple(steps), asked.goal)
 
 
 def draw_strike(rules: StrikeRules, given: dict[str, Any], prefix: str, refusal: Text = EMPTY) -> Strike:
@@ -140,11 +140,11 @@ def draw_side(key: str, command: CommandRules, given: dict[str, Any], prefix: st
         more = _weigh_more(command, given, found)
     except RulesError as refusal:
         return Side(prefix, rows, refusal.sentence)
-    told = read_odds(found, max(0, given["pool"]), key)
+    told = compute_odds(found, max(0, given["pool"]), key)
     return Side(prefix, rows, EMPTY, found, told, draw_odds(told), more)
 
 
-def _weigh_more(command: CommandRules, given: dict[str, Any], now: Odds) -> Worth | None:
+def _weigh_more(command: CommandRules, given: dict[str, Any], now: Odds) -> ExtraDieGain | None:
     """Return what one more die is worth; None where the pool can have no more."""
     numbers = {**given, "pool": given["pool"] + 1}
     try:
@@ -152,7 +152,7 @@ def _weigh_more(command: CommandRules, given: dict[str, Any], now: Odds) -> Wort
     except BadInput:
         return None
     points = (then.success - now.success) * 100
-    return Worth(tell(percent(float(then.success))), _sign(points))
+    return ExtraDieGain(tell(percent(float(then.success))), _sign(points))
 
 
 def _sign(points: Fraction) -> str:

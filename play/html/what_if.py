@@ -10,8 +10,8 @@ from play.html.markup.changes import draw_change
 from play.offers.cards import make_form
 from play.plain.parts import Button, PlainForm
 from play.seats.changes import merge_changes
-from play.seats.translate import tell_lines, tell_offers
-from play.seats.what_if import Fork, Step, Told, write_steps
+from play.seats.translate import translate_lines, translate_offers
+from play.seats.what_if import BranchView, Fork, Step, write_steps
 from play.stage.forms import make_input
 from play.stage.words import active_language, tell
 from play.table.lines import LogLine
@@ -38,14 +38,14 @@ class Difference:
 
 def draw_side(lines: Sequence[LogLine]) -> Side:
     """Shape one course of things, given oldest first."""
-    told = tell_lines(lines)
+    told = translate_lines(lines)
     changes = merge_changes(tuple(reversed(told)))
     return Side(told, tuple((one["whose"]["name"], draw_change(one)) for one in changes))
 
 
 def list_differences(was: Sequence[LogLine], now: Sequence[LogLine], *, is_over: bool = True) -> list[Difference]:
     """Return each step that comes out otherwise, in order. Of a branch that is not over, what is missing may follow."""
-    before, after = list(_list_steps(tell_lines(was))), list(_list_steps(tell_lines(now)))
+    before, after = list(_list_steps(translate_lines(was))), list(_list_steps(translate_lines(now)))
     matcher = SequenceMatcher(None, [one["name"] for one in before], [one["name"] for one in after], autojunk=False)
     found = list[Difference]()
     for kind, i, i_end, j, j_end in matcher.get_opcodes():
@@ -67,7 +67,7 @@ def make_choices(offers: Sequence[Offer], url: str, steps: Sequence[Step] = ()) 
     """Return the forms of moves. `steps`: those of the branch that a move goes on from; none for one from the fork."""
     sent, language = [("steps", write_steps(steps))] if steps else [], active_language()
     made = []
-    for offer in tell_offers(offers):
+    for offer in translate_offers(offers):
         form = make_form(offer)
         main, more = ([make_input(one, language) for one in fields] for fields in (form.main, form.more))
         hidden = [("kind", form.kind), *form.hidden, *sent]
@@ -75,7 +75,7 @@ def make_choices(offers: Sequence[Offer], url: str, steps: Sequence[Step] = ()) 
     return made
 
 
-def make_context(fork: Fork, told: Told, url: str) -> dict[str, object]:
+def make_context(fork: Fork, told: BranchView, url: str) -> dict[str, object]:
     """Return what the page shows of a branch. Where figures are guessed, what differs says little: both sides do."""
     is_guessed = fork.guesses is not None
     is_plain = not told.lines if is_guessed else told.steps == (Step(None, fork.dice),)

@@ -23,11 +23,11 @@ from play.commands.overdue import answer_overdue
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
 from play.server.home_loop import set_home
-from play.server.threads import read, write
-from play.table.cached_query import read_rows
+from play.server.threads import run_reading, write
+from play.table.cached_query import load_rows
 from play.table.live_scene import live_scenes
-from play.table.people import read_absences, read_roles
-from play.table.rows import read_moment
+from play.table.people import load_absences, load_roles
+from play.table.rows import parse_moment
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ class Hub:
         room = self._open(scene_id)
         box = Mailbox(user_id, language, wake)
         room.seat(box)
-        room.presence.change(tell=True)
+        room.presence.change(send=True)
         return room, box
 
     def follow(self, scene_id: int, wake: Callable[[], None]) -> SceneRoom:
@@ -91,12 +91,12 @@ class Hub:
 
     async def _close_if_empty(self, room: SceneRoom) -> None:
         if not room.is_empty:
-            room.presence.change(tell=True)
+            room.presence.change(send=True)
         elif self.rooms.get(room.scene_id) is room:
             del self.rooms[room.scene_id]
             room.stop()
             live_scenes.forget(room.scene_id)
-            await room.presence.tell()
+            await room.presence.send()
         if self._watcher and not self.rooms:
             self._watcher.cancel()
             self._watcher = None
@@ -116,7 +116,7 @@ class Hub:
                 logger.exception("could not look at the tables of this process")
 
     async def _watch_tables(self) -> None:
-        for seen in await read(partial(_read_tables, list(self.rooms))):
+        for seen in await run_reading(partial(_load_tables, list(self.rooms))):
             if room := self.rooms.get(seen.scene):
                 room.look_at_number(seen.number)
                 room.look_whether_open(seen.is_open)
@@ -124,16 +124,16 @@ class Hub:
                 await _answer_overdue(seen.scene)
 
     async def _watch_roles(self) -> None:
-        for scene_id, roles in (await read(partial(read_roles, list(self.rooms)))).items():
+        for scene_id, roles in (await run_reading(partial(load_roles, list(self.rooms)))).items():
             if room := self.rooms.get(scene_id):
                 room.look_at_roles(roles)
-        for scene_id, absent in (await read(partial(read_absences, list(self.rooms)))).items():
+        for scene_id, absent in (await run_reading(partial(load_absences, list(self.rooms)))).items():
             if room := self.rooms.get(scene_id):
                 room.look_at_absences(absent)
 
     async def _watch_bells(self) -> None:
         people = {box.user_id for room in self.rooms.values() for box in room.boxes}
-        unread = await read(partial(count_unread_notices, people))
+        unread = await run_reading(partial(count_unread_notices, people))
         for room in self.rooms.values():
             room.show_bells(unread)
 
@@ -155,10 +155,10 @@ class _Seen(NamedTuple):
     is_open: bool
 
 
-def _read_tables(scene_ids: list[int]) -> list[_Seen]:
+def _load_tables(scene_ids: list[int]) -> list[_Seen]:
     return [
-        _Seen(scene, number or 0, due_at and read_moment(due_at), closed_at is None)
-        for scene, number, due_at, closed_at in read_rows(_list_tables, scene_ids)
+        _Seen(scene, number or 0, due_at and parse_moment(due_at), closed_at is None)
+        for scene, number, due_at, closed_at in load_rows(_list_tables, scene_ids)
     ]
 
 

@@ -23,10 +23,10 @@ from campaigns.models import Membership, Overlay, Role
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
-from play.server.threads import read
+from play.server.threads import run_reading
 from play.stage.overlay import cut_overlay
 from play.stage.shape import OverlayFacts
-from play.table.people import AUDIENCE, read_roles
+from play.table.people import AUDIENCE, load_roles
 from rules import SYSTEMS
 
 logger = logging.getLogger(__name__)
@@ -181,7 +181,7 @@ class Streams:
     async def _look(self) -> None:
         asked = dict(self._streams)  # others may join while it reads; nothing was read of these
         scenes = set[int]().union(*(stream.scenes for stream in asked.values()))
-        seen = await read(partial(read_overlays, set(asked), scenes))
+        seen = await run_reading(partial(load_overlays, set(asked), scenes))
         for digest, stream in asked.items():
             overlay = seen.overlays.get(digest)
             if overlay is None:
@@ -201,7 +201,7 @@ class Seen(NamedTuple):
     visible: set[int]
 
 
-def read_overlays(digests: Collection[str], scenes: Collection[int]) -> Seen:
+def load_overlays(digests: Collection[str], scenes: Collection[int]) -> Seen:
     """Read these overlays, and which of these scenes spectators may see. `open`: the scene to which a spectator is led,
     if there is one and its game is installed.
     """
@@ -209,7 +209,7 @@ def read_overlays(digests: Collection[str], scenes: Collection[int]) -> Seen:
     playable = [one.series for one in overlays.values() if one.series.system in SYSTEMS]
     seats = [Membership(series=series, role=Role.SPECTATOR) for series in playable]
     there = {scene.series.pk: scene.pk for scene in list_open_scenes(seats)}
-    roles = read_roles([*{*scenes, *there.values()}])
+    roles = load_roles([*{*scenes, *there.values()}])
     return Seen(overlays, there, {scene for scene, people in roles.items() if AUDIENCE in people})
 
 

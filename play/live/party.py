@@ -29,8 +29,8 @@ from campaigns.models import Character, Membership, Proposal, ProposalState, Sce
 from campaigns.services.notices import count_unread_notices
 from play.html.series_party import draw_series_party
 from play.live.hub import list_people_at
-from play.seats.series_party import list_characters, read_series_party
-from play.server.threads import read, run_drawing
+from play.seats.series_party import gather_series_party, list_characters
+from play.server.threads import run_drawing, run_reading
 from play.table.newest import load_states
 from play.table.state import TableState
 from rules import SYSTEMS
@@ -66,12 +66,12 @@ def draw_party(
     states: Mapping[int, TableState],
     members: Iterable[Membership],
 ) -> DrawnParty:
-    """Draw the board for a member. For what `read_series_party` takes, see there; `unread`: notices at the bell.
+    """Draw the board for a member. For what `gather_series_party` takes, see there; `unread`: notices at the bell.
 
     `members`: those of the series, with their users.
     """
     at_tables = {scene.pk: list_people_at(scene.pk) for scene in scenes}
-    party = read_series_party(membership, known, scenes, states, at_tables, timezone.now() - ACTIVE)
+    party = gather_series_party(membership, known, scenes, states, at_tables, timezone.now() - ACTIVE)
     html = draw_series_party(party)
     here = tuple(member.user.get_username() for member in members if member.user_id in party.present)
     shown = hashlib.sha256("\n".join((html, *here)).encode()).hexdigest()
@@ -136,7 +136,7 @@ class PartyPage:
             return draw_party_anew(membership, unread, self._seen)
 
 
-def read_written(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Written]:
+def load_written(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Written]:
     """Return it for these seats: the keys of a series and a person each. Those who have no seat are left out."""
     series = {key for key, _user in seats}
     of_characters = Character.objects.filter(series__in=series, owner__isnull=False).order_by("pk")
@@ -191,7 +191,7 @@ class PartyPages:
             await asyncio.sleep(WATCH_SECONDS)
 
     async def _look(self, pages: list[PartyPage]) -> None:
-        written = await read(partial(read_written, {(page.series_id, page.user_id) for page in pages}))
+        written = await run_reading(partial(load_written, {(page.series_id, page.user_id) for page in pages}))
         for page in pages:
             try:
                 await page.look(written.get((page.series_id, page.user_id)))

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from play.live.frames import people_frame
 from play.live.mailbox import Mailbox, wake
-from play.seats.facts import read_names
-from play.server.threads import read
-from play.table.publish import tell
+from play.seats.facts import load_names
+from play.server.threads import run_reading
+from play.table.publish import send
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class People(NamedTuple):
     left: frozenset[int]
 
 
-class Told(NamedTuple):
+class PresenceNews(NamedTuple):
     """What another process said: when, who sits with it, and who of them is typing."""
 
     at: float
@@ -50,23 +50,23 @@ class Presence:
         self._scene_id = scene_id
         self._boxes = boxes
         self._process = secrets.token_hex(8)
-        self._elsewhere: dict[str, Told] = {}
+        self._elsewhere: dict[str, PresenceNews] = {}
         self._here: frozenset[int] = frozenset()
         self._left: dict[int, float] = {}
         self._changed = asyncio.Event()
-        self._is_to_be_told = False
+        self._must_send = False
 
     @property
     def here(self) -> frozenset[int]:
         """The keys of the people who are here, as they were shown last."""
         return self._here
 
-    def change(self, *, tell: bool) -> None:
-        """Show that somebody came or went, and `tell` the other processes if it was here.
+    def change(self, *, send: bool) -> None:
+        """Show that somebody came or went. `send`: it was here, and the other processes learn it.
 
         Many changes at once are one.
         """
-        self._is_to_be_told |= tell
+        self._must_send |= send
         self._changed.set()
 
     def note_typing(self, box: Mailbox) -> None:
@@ -74,7 +74,7 @@ class Presence:
         now = time.monotonic()
         if box.types_until - now < TYPING_SECONDS / 2:
             box.types_until = now + TYPING_SECONDS
-            self.change(tell=True)
+            self.change(send=True)
             self._look_again([box.user_id])
 
     def hear(self, message: dict[str, object]) -> None:
@@ -82,26 +82,26 @@ class Presence:
         people, typing = message["people"], message.get("typing", [])
         if message["process"] == self._process or not isinstance(people, list) or not isinstance(typing, list):
             return
-        self._elsewhere[str(message["process"])] = Told(time.monotonic(), frozenset(people), frozenset(typing))
+        self._elsewhere[str(message["process"])] = PresenceNews(time.monotonic(), frozenset(people), frozenset(typing))
         self._look_again(typing)
-        self.change(tell=bool(message["ask"]))
+        self.change(send=bool(message["ask"]))
 
-    async def tell(self, *, ask: bool = False) -> None:
+    async def send(self, *, ask: bool = False) -> None:
         """Tell the other processes who sits here, and `ask` who sits with them."""
         people = sorted({box.user_id for box in self._boxes})
         typing = sorted(self._typing_here())
         message = {"type": "presence", "process": self._process, "people": people, "typing": typing, "ask": ask}
         with contextlib.suppress(Exception):
-            await tell(self._scene_id, message)
+            await send(self._scene_id, message)
 
     async def keep(self) -> None:
         """Tell and show every change, for as long as there is a room."""
         while True:
             await self._changed.wait()
             self._changed.clear()
-            if self._is_to_be_told:
-                self._is_to_be_told = False
-                await self.tell()
+            if self._must_send:
+                self._must_send = False
+                await self.send()
             try:
                 await self._show()
             except Exception:
@@ -110,7 +110,7 @@ class Presence:
     async def _show(self) -> None:
         """Tell every page who is here, by one frame for all."""
         people, boxes = self._find_people(), list(self._boxes)
-        frame = await read(partial(_write_people, self._scene_id, people))
+        frame = await run_reading(partial(_write_people, self._scene_id, people))
         changed = [box for box in boxes if frame != box.shown_presence]
         for box in changed:
             box.presence = box.shown_presence = frame
@@ -138,11 +138,11 @@ class Presence:
         """Draw who is here once more when those who type now may have stopped."""
         if typing:
             loop = asyncio.get_running_loop()
-            loop.call_later(TYPING_SECONDS + 0.1, partial(self.change, tell=False))
+            loop.call_later(TYPING_SECONDS + 0.1, partial(self.change, send=False))
 
 
 def _write_people(scene_id: int, people: People) -> str:
     """Return who is here and who has left as a frame."""
-    names = read_names(scene_id, people.here | people.left)
+    names = load_names(scene_id, people.here | people.left)
     here, typing, left = (sorted(names[person] for person in some & names.keys()) for some in people)
     return people_frame(here, typing, left)

@@ -16,7 +16,7 @@ from django.utils.translation import override
 from play.live.frames import Drawing
 from play.live.room import ITSELF_SECONDS
 from play.seats.board import Board, Party, TaskBoard, Voices
-from play.seats.facts import TableFacts, read_facts, read_seat_classes
+from play.seats.facts import TableFacts, load_facts, load_seat_classes
 from play.seats.gather import gather_board
 from play.seats.portraits import show_portraits
 from play.stage.facts import make_facts
@@ -35,7 +35,7 @@ from rules.text import isolate_name
 FASTER: Final = 20
 """How many times as fast as at a table its seats act."""
 STEP_SECONDS = ITSELF_SECONDS / FASTER
-MOST_MOVES = 2000
+MAX_MOVES = 2000
 """The most moves of a rehearsal: some fights end never, as where nobody can hurt anybody."""
 SHOWN = ("count", "said", "state", "fight", "result", "deaths", "ended")
 """The facts that a rehearsal shows as a table does. All others lead to a table, and are left out."""
@@ -90,7 +90,7 @@ class Rehearsal:
         if self.fight.phase == "setup":
             return self._begin()
         is_won = is_decided(battle, self.fight)
-        for call in list_calls(battle, self.fight) if self.moves <= MOST_MOVES else ():
+        for call in list_calls(battle, self.fight) if self.moves <= MAX_MOVES else ():
             if is_won and not call.prompt:
                 continue
             for move in list_moves(self.system, self.fight, call, find_tactic(self.system, self._find_tactic(call))):
@@ -113,9 +113,9 @@ class Rehearsal:
         at = timezone.now()
         for place, event in enumerate(events):
             self.fight = battle.apply(self.fight, event)
-            self._tell(event, at, "" if place else tactic)
+            self._report(event, at, "" if place else tactic)
 
-    def _tell(self, event: Event, at: Any, tactic: str) -> None:
+    def _report(self, event: Event, at: Any, tactic: str) -> None:
         view = view_event(self.system, Fought(event, tactic=tactic, audience=event.audience), STORYTELLER)
         if view is not None:
             self.count += 1
@@ -176,10 +176,10 @@ def _strip(board: Board, key: int) -> Board:
 
 def open_rehearsal(user: Any, scene_id: int, language: str) -> Rehearsal | None:
     """Return a rehearsal of a scene's fight; None where there is none, and for everybody but its Storytellers."""
-    seats = read_seat_classes(scene_id, [user.pk])
+    seats = load_seat_classes(scene_id, [user.pk])
     if user.pk not in seats or not seats[user.pk][0].storyteller:
         return None
-    facts = read_facts(scene_id)
+    facts = load_facts(scene_id)
     return Rehearsal(facts, language) if may_rehearse(facts) else None
 
 

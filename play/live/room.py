@@ -18,11 +18,11 @@ from play.commands.play_itself import play_next
 from play.live.frames import Drawing, draw_board
 from play.live.mailbox import Mailbox, Reader, Readers, wake
 from play.live.presence import BEAT_SECONDS, Presence
-from play.seats.facts import SeatClass, TableFacts, read_room
+from play.seats.facts import SeatClass, TableFacts, load_room
 from play.seats.gather import gather_board
 from play.server.threads import run_drawing, write
 from play.table.people import AUDIENCE, role_of
-from play.table.publish import PATIENCE, PROCESS, group_name, rooms
+from play.table.publish import PROCESS, TIMEOUT_SECONDS, group_name, rooms
 
 logger = logging.getLogger(__name__)
 
@@ -105,13 +105,13 @@ class SceneRoom:
         layer = get_channel_layer()
         channel = await layer.new_channel()
         await layer.group_add(group_name(self.scene_id), channel)
-        await self.presence.tell(ask=True)
+        await self.presence.send(ask=True)
         try:
             while True:
                 self._hear(await layer.receive(channel))
         finally:
             with contextlib.suppress(Exception):
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT_SECONDS):
                     await layer.group_discard(group_name(self.scene_id), channel)
 
     def _hear(self, message: dict[str, object]) -> None:
@@ -276,7 +276,7 @@ class SceneRoom:
             for box in boxes:
                 box.beat = self._place_for(box)
             wake(boxes)
-            self.presence.change(tell=True)
+            self.presence.change(send=True)
 
 
 class DrawnRoom(NamedTuple):
@@ -293,7 +293,7 @@ class DrawnRoom(NamedTuple):
 
 def draw_room(scene_id: int, people: Collection[Reader]) -> DrawnRoom:
     """Read again who may see what, and draw once for all who see alike."""
-    seats, facts = read_room(scene_id, {person for person, _language in people})
+    seats, facts = load_room(scene_id, {person for person, _language in people})
     drawings: dict[Readers, Drawing] = {}
     if facts is None:
         return DrawnRoom(seats, drawings, 0, False)

@@ -19,7 +19,7 @@ from rules.view import CombatantView
 
 AIMED = (*TARGETS, "toward", "defense")
 """The fields whose choice the button names: at whom a move is aimed, where it leads, how a blow is met."""
-LONGEST_ID = 28
+MAX_ID_LENGTH = 28
 """The most letters of the words in an offer's id. It stands in a card five times, and in a push for each choice."""
 
 
@@ -129,9 +129,9 @@ def _slug(words: str) -> str:
     Words that are too long or not ASCII get a checksum, so that they stay distinct.
     """
     slug = re.sub(r"[^A-Za-z0-9]+", "-", words).strip("-")
-    if len(slug) <= LONGEST_ID and words.isascii():
+    if len(slug) <= MAX_ID_LENGTH and words.isascii():
         return slug
-    return f"{slug[: LONGEST_ID - 9]}-{crc32(words.encode()):08x}"
+    return f"{slug[: MAX_ID_LENGTH - 9]}-{crc32(words.encode()):08x}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def with_others(offer: Offer, group: Sequence[CombatantView], offers: Mapping[st
     choices = (*_list_all(actor, others), *map(_name, others))
     has_turns = any(one.move == END_TURN for one in offers.get(actor["id"], ()))
     fields = [
-        Field("order_others", _told(Text("Together with")), "choices", choices, required=False),
+        Field("order_others", _translate(Text("Together with")), "choices", choices, required=False),
         _flag("order_answers", Text("Auto-defend my combatants")),
         *([_flag("order_ends", Text("Then end each combatant’s turn"))] if has_turns else ()),
     ]
@@ -45,10 +45,10 @@ def list_group(board: Board) -> list[CombatantView]:
 
 
 def _flag(name: str, label: Text) -> Field:
-    return Field(name, _told(label), "flag", initial=True, required=False)
+    return Field(name, _translate(label), "flag", initial=True, required=False)
 
 
-def _told(text: Text) -> Text:
+def _translate(text: Text) -> Text:
     return verbatim(str(tell(text)))
 
 
@@ -60,4 +60,4 @@ def _list_all(actor: CombatantView, others: Sequence[CombatantView]) -> list[Cho
     """Return a choice for each name that several share but for a number."""
     counts = Counter(split_number(who["name"])[0] for who in (actor, *others) if who["side"] == actor["side"])
     shared = [name for name, count in counts.items() if count > 1]
-    return [Choice(f"{ALL}{name}", _told(Text("All: {name}", name=name))) for name in shared]
+    return [Choice(f"{ALL}{name}", _translate(Text("All: {name}", name=name))) for name in shared]

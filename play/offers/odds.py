@@ -47,7 +47,7 @@ class RollOdds:
     """Whether no dice are left and the book still rolls one (WD-028)."""
 
 
-def read_odds(odds: Odds, dice: int, system: str, *, measured: bool = True, guess: float | None = None) -> RollOdds:
+def compute_odds(odds: Odds, dice: int, system: str, *, measured: bool = True, guess: float | None = None) -> RollOdds:
     """Return the odds of a roll of this many dice. If it is not `measured`, nothing says how many successes are enough,
     and a `guess` stands for the chance of success.
     """

@@ -9,14 +9,14 @@ from play.commands.moves import MAX_TEXT
 from play.plain.acts import list_gone
 from play.plain.parts import Button, Link, Part, PlainForm, Row, join, make_button, make_line, make_select, say
 from play.plain.table import PlainTable
-from play.seats.entries import read_first
-from play.seats.log import preview_rewind, read_lines_from
-from play.seats.mentioned import read_names
-from play.seats.translate import tell_lines
+from play.seats.entries import gather_first
+from play.seats.log import load_lines_from, preview_rewind
+from play.seats.mentioned import load_names
+from play.seats.translate import translate_lines
 from play.seats.what_if import find_what_if
 from play.stage.asked import make_preview
 from play.stage.log import make_post, make_steps
-from play.stage.shape import Change, Counted, Dice, Entry, Input, LogStep, Named, Note, SumStep
+from play.stage.shape import Change, CountedTries, Dice, Entry, Input, LogStep, NamedId, Note, SumStep
 from play.stage.words import tell
 from rules.errors import RulesError
 from rules.text import isolate_name
@@ -49,7 +49,7 @@ def make_speech(table: PlainTable) -> Part:
     return Part("say", say("say"), forms=[form], links=[post])
 
 
-def _name(one: Named) -> str:
+def _name(one: NamedId) -> str:
     name = isolate_name(one["name"])
     return f"{name} ({isolate_name(one['note'])})" if "note" in one else name
 
@@ -107,12 +107,12 @@ def _list_links(table: PlainTable, entry: Entry, user: int) -> Iterable[Link]:
 
 def make_entry(table: PlainTable, number: int) -> Part | None:
     """Return every step of an entry, and what may be done about it; None where the seat has no such entry."""
-    _count, found = read_lines_from(table.table, table.board.seat, number)
-    lines = tell_lines(found)
+    _count, found = load_lines_from(table.table, table.board.seat, number)
+    lines = translate_lines(found)
     if not lines:
         return None
-    post = make_post(lines[-1], read_names(table.table, table.board.seat, lines))
-    rows = [_make_step(step) for step in make_steps(read_first(lines).steps)]
+    post = make_post(lines[-1], load_names(table.table, table.board.seat, lines))
+    rows = [_make_step(step) for step in make_steps(gather_first(lines).steps)]
     entry = table.facts["log"].get(str(number))
     forms, links = [], []
     if table.is_storyteller and entry and not entry.get("is_undone"):
@@ -130,7 +130,7 @@ def _list_posts(post: Mapping[str, str]) -> list[tuple[str, str]]:
     return [(title, post[key]) for key, title in titles.items() if key in post]
 
 
-def _make_strike(counted: Counted) -> PlainForm:
+def _make_strike(counted: CountedTries) -> PlainForm:
     """Return the form that strikes numbers of a player, which counted at once."""
     return make_button("StrikeNumbers", say("strike"), [("entry", str(counted["count"]))], note=counted["line"])
 

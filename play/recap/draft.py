@@ -20,7 +20,7 @@ SHORTER = (4000, 2000, 1000, 500, 200)
 
 
 def write_draft(recap: Recap, most: int = 0) -> str:
-    """Return a scene in Markdown. `recap`: as `read_recap` returns it for everybody, in public.
+    """Return a scene in Markdown. `recap`: as `load_recap` returns it for everybody, in public.
 
     `most`: how many characters it may have; where it has more, the posts are cut short.
     """

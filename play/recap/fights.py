@@ -11,7 +11,7 @@ from rules.system import System
 from rules.text import EMPTY, Text, join, list_texts
 
 FIGHT = Text("Fight")
-MOST_NAMES = 12
+MAX_NAMES = 12
 """How many names of one side are listed."""
 
 
@@ -71,8 +71,8 @@ class Fight:
 def list_names(names: Iterable[str]) -> Text:
     """Return names as a list in words. Of many only the first are named."""
     listed = list(names)
-    more = len(listed) - MOST_NAMES
+    more = len(listed) - MAX_NAMES
     if more <= 1:
         return list_texts(listed)
     others = Text("{n} more", n=more)
-    return list_texts([*listed[:MOST_NAMES], others])
+    return list_texts([*listed[:MAX_NAMES], others])

@@ -9,7 +9,7 @@ from typing import Any
 from campaigns.calendar import format_duration
 from play.recap.fights import Fight
 from play.recap.model import Line, Recap
-from play.recap.tasks import list_tasks, name_workers, tell_task
+from play.recap.tasks import describe_task, list_tasks, name_workers
 from play.table.events import BattleClosed, BattleOpened, Fought, RollMade, TimePassed, passed_of, view_event
 from play.table.handout_events import HandoutShown
 from play.table.party_events import CharacterShown
@@ -166,7 +166,7 @@ class Gathering:
         for task in list_tasks(event, self.seat):
             self._there |= dict.fromkeys(name_workers(task, self.seat))
             self._happened.pop(task.id, None)  # it stands where it ended
-            self._happened[task.id] = Line(tell_task(task, self.seat), TASK)
+            self._happened[task.id] = Line(describe_task(task, self.seat), TASK)
 
     def _is_botch(self, event: TaskRolled) -> bool:
         """Return whether the seat knows of a botch: not of one that is sealed, or against a hidden difficulty."""

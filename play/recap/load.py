@@ -23,23 +23,23 @@ EVERYBODY = Seat()
 """The seat without characters: it sees what everybody sees."""
 
 
-def read_recap(scene: Scene, seat: Seat, *, in_public: bool = False) -> Recap:
+def load_recap(scene: Scene, seat: Seat, *, in_public: bool = False) -> Recap:
     """Return a scene as the seat saw it, for somebody who may see it. What was taken back never happened.
 
     `in_public`: without the names of people and with the words of posts, for a text that others may read.
     """
-    return read_recaps([scene], seat, in_public=in_public)[0]
+    return load_recaps([scene], seat, in_public=in_public)[0]
 
 
-def read_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False) -> list[Recap]:
-    """Return scenes of one series like `read_recap`, by as many queries as for one."""
+def load_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False) -> list[Recap]:
+    """Return scenes of one series like `load_recap`, by as many queries as for one."""
     tables = {one.scene_id: one for one in Table.objects.filter(scene__in=scenes).only("scene", "number")}
     keys = {key: (seat, in_public, 0, table.number) for key, table in tables.items()}
     known: dict[int, Recap | None] = {key: live_scenes.get(key).recaps.get(keys[key]) for key in tables}
     missing = [tables[key] for key, recap in known.items() if recap is None]
     if missing:
         counted, series = find_counted(missing), scenes[0].series
-        posts = _read_posts(series, counted) if in_public else {}
+        posts = _load_posts(series, counted) if in_public else {}
         system = get_system(series.system)
         gatherings = {one.pk: Gathering(system, seat, in_public, posts.get(one.pk, {})) for one in missing}
         _gather(counted, gatherings)
@@ -49,7 +49,7 @@ def read_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False)
     return [known.get(scene.pk) or Recap() for scene in scenes]
 
 
-def read_recap_after(scene: Scene, table: Table, spans: list[Span], seat: Seat, after: int) -> Recap:
+def load_recap_after(scene: Scene, table: Table, spans: list[Span], seat: Seat, after: int) -> Recap:
     """Return what the seat saw of a scene behind the entry of this number, by one query.
 
     `spans`: the stretches of the table's log that count, as `play.table.newest.load_spans` returns them.
@@ -72,7 +72,7 @@ def _gather(counted: Mapping[int, Set[int]], gatherings: Mapping[int, Gathering]
     gathering = next(iter(gatherings.values()))
     entries = only_lines(Entry.objects.filter(table__in=counted), gathering.seat).order_by("table", "number")
     # The many other events are long: the database leaves them out.
-    told = Case(When(_is_told(gathering.system), then="event"))
+    told = Case(When(_has_lines(gathering.system), then="event"))
     begun = set() if after else set(counted)
     for table, number, at, event in entries.values_list("table", "number", "at", told):
         if number > after and table not in begun:
@@ -86,7 +86,7 @@ def _gather(counted: Mapping[int, Set[int]], gatherings: Mapping[int, Gathering]
         gatherings[table].begin_span()
 
 
-def _read_posts(series: Series, counted: Mapping[int, Set[int]]) -> dict[int, dict[int, PostWords]]:
+def _load_posts(series: Series, counted: Mapping[int, Set[int]]) -> dict[int, dict[int, PostWords]]:
     """Return the newest words of the posts that are no person's own remarks, by table and by the number of their entry.
 
     What the Storytellers write as themselves tells of the scene; what players write so does not.
@@ -110,7 +110,7 @@ def _read_posts(series: Series, counted: Mapping[int, Set[int]]) -> dict[int, di
     return posts
 
 
-def _is_told(system: System) -> Q:
+def _has_lines(system: System) -> Q:
     """Return what holds for the entries that a recap tells of."""
     turning = {CombatantAdded.__name__, *(cls.__name__ for cls in system.battle.turning)}
     return Q(event__kind__in=sorted(TOLD)) | Q(event__event__kind__in=sorted(turning))

@@ -21,7 +21,7 @@ from rules.battle import Seat
 from rules.system import System
 from rules.text import Text
 
-MOST = 12
+MAX_ROWS = 12
 """How many rows a list shows, those with the most; the others are left out."""
 FAVORITES = 3
 """How many favorite pools and weapons of a character are told."""
@@ -74,11 +74,11 @@ class Statistics:
         return not (self.acts or self.dice)
 
 
-def read_statistics(system: System, scenes: Sequence[Scene], seat: Seat) -> Statistics:
+def load_statistics(system: System, scenes: Sequence[Scene], seat: Seat) -> Statistics:
     """Return the statistics of scenes of one series, all of which the seat may know of."""
-    tallies = [one for one in read_tallies(system, scenes, seat) if one.acts or one.dice["dice"]]
+    tallies = [one for one in load_tallies(system, scenes, seat) if one.acts or one.dice["dice"]]
     whole = sum_tallies(tallies)
-    names = [name for name, _n in (whole.hits + whole.taken + whole.felled + whole.fell).most_common(MOST)]
+    names = [name for name, _n in (whole.hits + whole.taken + whole.felled + whole.fell).most_common(MAX_ROWS)]
     return Statistics(
         scenes=len(tallies),
         dice=whole.dice["dice"],
@@ -86,7 +86,7 @@ def read_statistics(system: System, scenes: Sequence[Scene], seat: Seat) -> Stat
         acts=list_rows(whole.acts),
         waits=list_rows({who: round(median(waits)) for who, waits in whole.waits.items()}),
         verdicts=list_rows(_name_verdicts(whole.verdicts)),
-        favorites=tuple(_list_favorites(whole, name) for name, _n in whole.acts.most_common(MOST)),
+        favorites=tuple(_list_favorites(whole, name) for name, _n in whole.acts.most_common(MAX_ROWS)),
         fighters=tuple(
             Fighter(name, whole.hits[name], whole.taken[name], whole.felled[name], whole.fell[name]) for name in names
         ),
@@ -95,7 +95,7 @@ def read_statistics(system: System, scenes: Sequence[Scene], seat: Seat) -> Stat
 
 def list_rows(counts: Mapping[str, int]) -> tuple[Row, ...]:
     """Return the rows of what was counted, the most first."""
-    ranked = sorted(counts.items(), key=lambda item: -item[1])[:MOST]
+    ranked = sorted(counts.items(), key=lambda item: -item[1])[:MAX_ROWS]
     most = max((n for _label, n in ranked), default=0)
     return tuple(Row(label, n, n / most if most else 0) for label, n in ranked)
 
@@ -113,7 +113,7 @@ def _list_favorites(whole: Tally, name: str) -> Favorite:
     return Favorite(name, tuple((tell(one), n) for one, n in means.most_common(FAVORITES)))
 
 
-def read_tallies(system: System, scenes: Sequence[Scene], seat: Seat) -> list[Tally]:
+def load_tallies(system: System, scenes: Sequence[Scene], seat: Seat) -> list[Tally]:
     """Return what the seat saw of these scenes, counted: those that were played. What was taken back never happened.
 
     Only the scenes whose table has gone on since they were counted are read, by three queries for all of them.

@@ -25,7 +25,7 @@ def _is_known(one: Side | Helper, seat: Seat) -> bool:
     return not one.veiled or seat.controls(one.character)
 
 
-def tell_task(task: Task, seat: Seat) -> Text:
+def describe_task(task: Task, seat: Seat) -> Text:
     """Return in a sentence what came of a task."""
     who = list_texts(name_for(side, seat) for side in task.sides)
     told = {"who": who, "title": task.title}

@@ -14,7 +14,7 @@ def list_codes(facts: TableFacts) -> frozenset[str]:
     return frozenset(code for text in texts for code in find_codes(text))
 
 
-def read_attached(facts: TableFacts, seat: Seat, codes: frozenset[str]) -> tuple[Attached, ...]:
+def load_attached(facts: TableFacts, seat: Seat, codes: frozenset[str]) -> tuple[Attached, ...]:
     """Return the attachments with these codes of which the seat knows, in one query. Equal answers are one object."""
     played = None if seat.storyteller else [int(key) for key in seat.characters if key.isdecimal()]
     return _keep(find_attached(facts.scene.series.pk, codes, played))

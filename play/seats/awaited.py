@@ -57,7 +57,7 @@ def list_awaited(
     user: User, memberships: Iterable[Membership], played: Sequence[Character], scenes: Sequence[Scene]
 ) -> list[Awaited]:
     """Return what these open scenes of their series await from a person, one thing of each kind for each table."""
-    return _tell_places(list(_list_places(user, memberships, played, scenes)))
+    return _list_of_places(list(_list_places(user, memberships, played, scenes)))
 
 
 def list_awaited_at(
@@ -66,7 +66,7 @@ def list_awaited_at(
     """Return what an open scene in this state awaits from a person with this seat. `there`: the characters of the
     series. Only where players ask to take something back, the database is asked.
     """
-    return _tell_places([_make_place(scene, state, seat, user, there)])
+    return _list_of_places([_make_place(scene, state, seat, user, there)])
 
 
 def list_awaited_in(
@@ -84,17 +84,17 @@ def list_awaited_in(
         return []
     seat = seat_members([membership], played)[user.pk]
     there = [scene for scene in scenes if scene.pk in states]
-    return _tell_places([_make_place(scene, states[scene.pk], seat, user, played) for scene in there])
+    return _list_of_places([_make_place(scene, states[scene.pk], seat, user, played) for scene in there])
 
 
-def _tell_places(places: Sequence[Place]) -> list[Awaited]:
-    found = [told for place in places for told in _tell_all(place)]
-    return [*found, *_tell_requests([place for place in places if place.seat.storyteller and place.state.requests])]
+def _list_of_places(places: Sequence[Place]) -> list[Awaited]:
+    found = [told for place in places for told in _list_at_table(place)]
+    return [*found, *_list_requests([place for place in places if place.seat.storyteller and place.state.requests])]
 
 
-def _tell_all(place: Place) -> Iterator[Awaited]:
+def _list_at_table(place: Place) -> Iterator[Awaited]:
     """Yield what waits for the person at one table."""
-    for found in (_tell_proposals, _tell_turns, _tell_rolls, _tell_rulings, _tell_stunts):
+    for found in (_list_proposals, _list_turns, _list_rolls, _list_rulings, _list_stunts):
         yield from found(place)
 
 
@@ -122,7 +122,7 @@ def _make_place(scene: Scene, state: TableState, seat: Seat, user: User, there: 
     return Place(scene, state, seat, others, ahead)
 
 
-def _tell_proposals(place: Place) -> Iterator[Awaited]:
+def _list_proposals(place: Place) -> Iterator[Awaited]:
     """Yield the numbers that players propose, for the Storyteller, and her refusals, for their player."""
     proposals = place.state.proposals
     names = [one.name for one in proposals if not one.is_refused]
@@ -132,7 +132,7 @@ def _tell_proposals(place: Place) -> Iterator[Awaited]:
         yield place.tell(Urgency.TURN, _("The Storyteller said no to what you asked for"), "asked")
 
 
-def _tell_turns(place: Place) -> Iterator[Awaited]:
+def _list_turns(place: Place) -> Iterator[Awaited]:
     """Yield the prompt or the turn that a running fight awaits from the person. Prompts come before turns."""
     state = place.state
     if state.battle is None or state.paused or state.card:
@@ -160,7 +160,7 @@ def _tell_turns(place: Place) -> Iterator[Awaited]:
         yield place.tell(Urgency.TURN, _("Your turn: %(name)s") % {"name": list_names(acting)}, "mine")
 
 
-def _tell_rolls(place: Place) -> Iterator[Awaited]:
+def _list_rolls(place: Place) -> Iterator[Awaited]:
     """Yield the first task that waits for a roll or help of the person's."""
     for task in place.state.work.tasks:
         if place.seat.may_see(task_audience(task)) and any(map(place.is_mine, list_rollers(task))):
@@ -168,14 +168,14 @@ def _tell_rolls(place: Place) -> Iterator[Awaited]:
             return
 
 
-def _tell_rulings(place: Place) -> Iterator[Awaited]:
+def _list_rulings(place: Place) -> Iterator[Awaited]:
     """Yield the influence on which the Storyteller has to rule."""
     titles = [task.title for task in place.state.work.tasks if list_unruled(task)]
     if titles and place.seat.storyteller:
         yield place.tell(Urgency.TABLE, _("Influence to rule on: %(title)s") % {"title": list_names(titles)}, "tasks")
 
 
-def _tell_stunts(place: Place) -> Iterator[Awaited]:
+def _list_stunts(place: Place) -> Iterator[Awaited]:
     """Yield the stunt that the Storyteller has to rate, and the one whose reward the player chooses."""
     stunts = place.state.work.stunts
     claimed = [one.name for one in stunts if one.state == "claimed"]
@@ -186,7 +186,7 @@ def _tell_stunts(place: Place) -> Iterator[Awaited]:
         yield place.tell(Urgency.TABLE, _("Choose a reward: %(name)s") % {"name": list_names(earned)}, "tasks")
 
 
-def _tell_requests(places: Sequence[Place]) -> Iterator[Awaited]:
+def _list_requests(places: Sequence[Place]) -> Iterator[Awaited]:
     """Yield the tables where players ask to take a step back, without requests that are overtaken."""
     overtaken = _find_overtaken(places)
     for place in places:

@@ -10,7 +10,7 @@ from play.seats.waits import AwaitedAt
 from play.table.by_post import PostTerms
 from play.table.group_orders import Order
 from play.table.lines import LogLine
-from play.table.side_scenes import Strands
+from play.table.side_scenes import SideScenes
 from rules.battle import Choice, Field, Offer, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.sheets.conditions import Chip
@@ -253,7 +253,7 @@ class HandoutRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedId:
     """Somebody whom the log's input offers, by the key that it sends. `note`: what is said besides the name."""
 
     key: str
@@ -268,8 +268,8 @@ class Voices:
     `may_name`: whether any name may be typed.
     """
 
-    own: tuple[Named, ...] = ()
-    ears: tuple[Named, ...] = ()
+    own: tuple[NamedId, ...] = ()
+    ears: tuple[NamedId, ...] = ()
     may_name: bool = False
 
 
@@ -369,7 +369,7 @@ class PlayingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedPlayer:
     """A player of a new series, and the names of the characters that they have."""
 
     name: str
@@ -382,7 +382,7 @@ class Start:
 
     series: int
     invite: str
-    players: tuple[Joined, ...]
+    players: tuple[JoinedPlayer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,7 +441,7 @@ class Board:
     """Whom a scene by post waits for, as far as the seat may know it."""
     order: Order | None = None
     """The order that is being carried out, for the Storyteller."""
-    strands: Strands = ()
+    strands: SideScenes = ()
     """The strands of which the seat knows."""
     ahead: AheadBoard | None = None
     """What was left ahead in a fight by post."""

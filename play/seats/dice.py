@@ -13,11 +13,11 @@ from campaigns.access import visible_parts
 from campaigns.language import tell
 from campaigns.models import Membership, Scene
 from campaigns.seats import get_seat, person_key
-from play.commands.dice import read_sealing
+from play.commands.dice import load_sealing
 from play.models import Command, Entry, Seal, Table
 from play.table.dice_events import DICE_EVENTS, DiceMixed, DiceSealed
 from play.table.events import decode_event
-from play.table.people import read_characters, read_members
+from play.table.people import load_characters, load_members
 from play.table.rows import find_table
 from play.table.seat_log import visible_entries
 from rules import get_system
@@ -105,8 +105,8 @@ class _Proof:
             return _name_open()
         if not audience:
             return str(tell(Text("Dice only the Storyteller sees")))
-        names = {str(one.pk): one.name for one in read_characters(self._scene)}
-        names |= {person_key(one.user_id): one.user.get_username() for one in read_members(self._scene)}
+        names = {str(one.pk): one.name for one in load_characters(self._scene)}
+        names |= {person_key(one.user_id): one.user.get_username() for one in load_members(self._scene)}
         whose = list_names(names[key] for key in audience if key in names)
         return str(tell(Text("Dice that only the Storyteller and {who} see", who=whose)))
 
@@ -124,7 +124,7 @@ class Fallen:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldHash:
+class KnownHash:
     """A hash that a seat was told, with the entry of its log. `whose` tells which dice fall from its seed.
 
     `is_open`: everybody sees them. `is_shown`: the seed is secret no longer.
@@ -155,19 +155,19 @@ def count_fallen(membership: Membership, scenes: Iterable[Scene]) -> tuple[Tally
     return tally(everything), sorted(people, key=attrgetter("tally.dice"), reverse=True)
 
 
-def list_told_hashes(scene: Scene, membership: Membership) -> Sequence[ToldHash]:
+def list_known_hashes(scene: Scene, membership: Membership) -> Sequence[KnownHash]:
     """Return the hashes of a scene's seeds that a seat was told."""
     table = find_table(scene.pk)
     if table is None:
         return ()
     streams = _Proof(scene, table, get_seat(membership), with_steps=False).list_streams()
     everybody = _name_open()
-    return [ToldHash(one.whose, one.sealed, one.hash, one.whose == everybody, bool(one.seed)) for one in streams]
+    return [KnownHash(one.whose, one.sealed, one.hash, one.whose == everybody, bool(one.seed)) for one in streams]
 
 
 def find_next_hash(scene: Scene) -> str:
     """Return the hash of the seed from which the next die for everybody falls, if no entry has told it yet."""
     table = find_table(scene.pk)
-    sealing = read_sealing(table) if table else None
+    sealing = load_sealing(table) if table else None
     opened = sealing.find(None) if sealing and sealing.seed == scene.dice_seed else None
     return "" if (opened and opened.told) or not scene.is_open else hash_seed(derive_seed(scene.dice_seed, 0))

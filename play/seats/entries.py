@@ -9,7 +9,7 @@ from typing import Any, cast
 from campaigns.language import tell
 from campaigns.mentions import NO_NAMES, Names
 from play.seats.changes import merge_changes
-from play.table.group_orders import OrderEnded, OrderGiven, sum_blows
+from play.table.group_orders import OrderEnded, OrderGiven, sum_attacks
 from play.table.lines import LogLine
 from play.table.proposals import NumbersCounted
 from play.table.speech import Speech, StrandName
@@ -103,15 +103,15 @@ def _group(log: Sequence[LogLine]) -> list[list[LogLine]]:
     return groups
 
 
-def read_first(log: Sequence[LogLine]) -> Entry:
+def gather_first(log: Sequence[LogLine]) -> Entry:
     """Return the oldest entry of these lines."""
     first = _belongs(log[-1])
     if log[-1].event.get("order"):
-        return read_entry(tuple(line for line in log if _belongs(line) == first))
-    return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
+        return gather_entry(tuple(line for line in log if _belongs(line) == first))
+    return gather_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
 
 
-def read_entry(
+def gather_entry(
     lines: Lines, portrait: str = "", names: Names = NO_NAMES, *, is_own: bool = False, by: int = 0
 ) -> Entry:
     """Return the entry that these lines make.
@@ -120,7 +120,7 @@ def read_entry(
     whether it is of somebody who has the seat; `by`: the person's key, where several have it.
     """
     if lines[0].event.get("order"):
-        return read_order(lines)
+        return gather_order(lines)
     return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait, names, is_own, by)
 
 
@@ -136,12 +136,12 @@ def find_mentioned(lines: Lines, names: Names) -> Names:
     return names if speech is not None and "@" in speech.text else NO_NAMES
 
 
-def read_order(lines: Lines) -> Entry:
+def gather_order(lines: Lines) -> Entry:
     """Make one entry of all that came of an order: what was ordered, the sum of its attacks, and each in its steps."""
     newest, first = lines[0], lines[-1]
     heads = [line for line in lines if line.event["kind"] in HEADS]
     told = next((line.event["line"] for line in heads), newest.event["line"])
-    summed = tell(sum_blows([blow for line in lines if (blow := line.event.get("blow"))]))
+    summed = tell(sum_attacks([blow for line in lines if (blow := line.event.get("blow"))]))
     return Entry(
         id=first.count,
         count=newest.count,
@@ -166,7 +166,7 @@ def read_order(lines: Lines) -> Entry:
 def _list_deeds(lines: Sequence[LogLine]) -> Iterator[LogStepView]:
     """Yield each entry that the lines would make without the order, as a step with its own steps behind it."""
     for group in reversed(_group(without_order(lines))):
-        entry = read_entry(group)
+        entry = gather_entry(group)
         name = ". ".join(map(tell, filter(None, (entry.verdict, entry.line))))
         yield make_step(verbatim(name), EMPTY, "")
         yield from entry.steps

@@ -8,8 +8,8 @@ from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from play.models import Command, Entry, Table
 from play.seats.facts import TableFacts
-from play.seats.long_posts import read_edited
-from play.seats.translate import tell_event
+from play.seats.long_posts import load_edited
+from play.seats.translate import translate_event
 from play.table.events import BattleClosed, BattleOpened, decode_event, view_event
 from play.table.history import effective_numbers, table_spans
 from play.table.seat_log import find_number, visible_entries
@@ -68,10 +68,10 @@ def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
     counted = effective_numbers(facts.spans).union(after for after, _upto in facts.spans)  # rewinds count, too
     entries = visible_entries(facts.table, seat).select_related("command__user").order_by("number")
     yield _indent(f"{facts.scene.series.name}: {facts.scene.title}") + "\n"
-    edited = read_edited(facts.table.pk, facts.state.edits, [one.post for one in facts.state.edits])
+    edited = load_edited(facts.table.pk, facts.state.edits, [one.post for one in facts.state.edits])
     for count, (entry, view) in enumerate(_views(facts.system, entries.iterator(200), seat), start=1):
         newest = edited.get(entry.number, "")
-        yield from _lines(entry, tell_event(view), count, taken_back=entry.number not in counted, newest=newest)
+        yield from _lines(entry, translate_event(view), count, taken_back=entry.number not in counted, newest=newest)
 
 
 def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tuple[Entry, EventView]]:

@@ -9,15 +9,15 @@ from campaigns.models import Character, Membership, Role, Scene, User
 from campaigns.seats import get_seat, seat_members
 from play.models import Table, Wait
 from play.table.live_scene import LiveScene, live_scenes
-from play.table.newest import load_spans, read_table
+from play.table.newest import load_spans, load_table
 from play.table.people import (
     SeatClass,
     find_next_scene,
     find_scene,
     get_scene,
-    read_characters,
-    read_members,
-    read_names,
+    load_characters,
+    load_members,
+    load_names,
     seat_all,
 )
 from play.table.state import Span, TableState
@@ -29,11 +29,11 @@ __all__ = [
     "SeatClass",
     "TableFacts",
     "get_facts_for",
+    "load_facts",
+    "load_names",
+    "load_room",
+    "load_seat_classes",
     "may_watch",
-    "read_facts",
-    "read_names",
-    "read_room",
-    "read_seat_classes",
     "seat_at",
     "seat_class_of",
 ]
@@ -65,46 +65,46 @@ class TableFacts:
 
 
 def get_facts_for(user: User, scene_id: int) -> tuple[TableFacts, Membership]:
-    """Read a scene's table like `read_facts`, and the person's membership. Raises 404 as
+    """Read a scene's table like `load_facts`, and the person's membership. Raises 404 as
     `campaigns.access.get_part_for` does.
     """
     members = get_members_at(user, scene_id)
-    facts = replace(read_facts(scene_id), members=members)
+    facts = replace(load_facts(scene_id), members=members)
     membership = next(one for one in members if one.user_id == user.pk)
     membership.series = facts.scene.series
     return facts, membership
 
 
-def read_facts(scene_id: int) -> TableFacts:
+def load_facts(scene_id: int) -> TableFacts:
     """Read a scene's table as it is now, for somebody who may see it, and remember it."""
     live_scenes.get(scene_id)
     scene = get_scene(scene_id)
-    return _read_facts(scene, read_characters(scene))
+    return _load_facts(scene, load_characters(scene))
 
 
-def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
+def _load_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
     system = get_system(scene.series.system)
-    table, state = read_table(system, scene)
+    table, state = load_table(system, scene)
     spans = load_spans(table) if table.pk else []
     waits = Later(lambda: table.waits.filter(ended_at=None)) if state.post else ()
-    members = Later(lambda: read_members(scene))
+    members = Later(lambda: load_members(scene))
     return TableFacts(scene, system, table, state, spans, there, members, find_next_scene(scene), waits)
 
 
-def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
+def load_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
     """Return how these people sit at a scene now. Those who may not see it are left out."""
     scene = find_scene(scene_id)
-    return {} if scene is None else seat_all(scene, user_ids, read_characters(scene))
+    return {} if scene is None else seat_all(scene, user_ids, load_characters(scene))
 
 
-def read_room(scene_id: int, user_ids: Iterable[int]) -> tuple[dict[int, SeatClass], TableFacts | None]:
+def load_room(scene_id: int, user_ids: Iterable[int]) -> tuple[dict[int, SeatClass], TableFacts | None]:
     """Return how these people sit, and the facts if anybody is left to see them: every push needs both."""
     scene = find_scene(scene_id)
     if scene is None:
         return {}, None
-    there = read_characters(scene)
+    there = load_characters(scene)
     seats = seat_all(scene, user_ids, there)
-    return seats, _read_facts(scene, there) if seats else None
+    return seats, _load_facts(scene, there) if seats else None
 
 
 def seat_class_of(membership: Membership) -> SeatClass:
@@ -120,4 +120,4 @@ def seat_at(facts: TableFacts, membership: Membership) -> SeatClass:
 
 def may_watch(user: Any, scene_id: int) -> bool:
     """Return whether a person may see a scene at all."""
-    return user.pk in read_seat_classes(scene_id, [user.pk])
+    return user.pk in load_seat_classes(scene_id, [user.pk])

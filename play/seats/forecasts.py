@@ -25,7 +25,7 @@ from kombu.exceptions import OperationalError
 
 from campaigns.models import Scene, User
 from campaigns.refusals import Refused
-from play.seats.facts import TableFacts, read_room
+from play.seats.facts import TableFacts, load_room
 from play.seats.guesses import Guess, make_guesses
 from play.table.seat_log import count_entries
 from rules.battle import Json, Seat
@@ -40,17 +40,17 @@ from rules.view import BattleView
 TASK = "config.tasks.forecast_fight"
 KEPT = 1800
 """Seconds for which a forecast is kept after its last answer."""
-LONGEST = 30
+MAX_SECONDS = 30
 """Seconds that a forecast may take."""
 SILENCE = 15
 """Seconds without a look after which a forecast is given up, and without an answer after which its worker is lost."""
-MOST_FIGHTERS = 40
+MAX_FIGHTERS = 40
 State = Literal["asked", "running", "whole", "late", "refused", "failed"]
 """How far it is. "late": the time was over before all fights were played."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ForecastQuestion:
     """A forecast that was asked for, and what came of it so far, as the cache keeps it.
 
     `number`: how many entries of the log the asker's seat could see then. `tactics`: the key of each side's. `taken`:
@@ -139,13 +139,13 @@ def find_fight(facts: TableFacts, seat: Seat, taken: Mapping[str, str]) -> Any:
     if battle is None:
         raise BadInput("no_fight", Text("There is no fight here. Set one up first; it does not have to start."))
     fight = battle if seat.storyteller else imagine_fight(facts.system, battle, seat, taken)
-    if len(fight.combatants) > MOST_FIGHTERS:
-        raise BadInput("crowd", Text("A forecast can have up to {n} fighters.", n=MOST_FIGHTERS))
+    if len(fight.combatants) > MAX_FIGHTERS:
+        raise BadInput("crowd", Text("A forecast can have up to {n} fighters.", n=MAX_FIGHTERS))
     check(facts.system.get_forecaster(), fight)
     return fight
 
 
-def find_forecast(user: User, scene: Scene, seat: Seat) -> Asked | None:
+def find_forecast(user: User, scene: Scene, seat: Seat) -> ForecastQuestion | None:
     """Return the forecast that this person looks at, if it is one of this scene.
 
     None for who asked as the Storyteller and is one no longer, and the other way round.
@@ -162,7 +162,8 @@ def ask_for_forecast(
 ) -> None:
     """Have the fights of a table played from now on, in place of an earlier forecast of this person.
 
-    `tactics`: the key of each side's. `taken`: see `Asked`. Raises `BadInput` or `Refused` where there is none.
+    `tactics`: the key of each side's. `taken`: see `ForecastQuestion`. Raises `BadInput` or `Refused` where there is
+    none.
     """
     find_fight(facts, seat, taken)
     known = facts.system.get_forecaster().tactics
@@ -170,7 +171,7 @@ def ask_for_forecast(
         if tactics.get(side) not in known:
             raise BadInput("unknown_tactic", Text("Choose how {side} fights.", side=side))
     count = count_entries(facts.table, seat)
-    asked = Asked(
+    asked = ForecastQuestion(
         uuid.uuid4().hex, facts.scene.pk, count, dict(tactics), "asked", time.time(), taken=dict(taken),
         is_real=seat.storyteller,
     )  # fmt: skip
@@ -209,9 +210,9 @@ def work_out_forecast(user: int, key: str) -> None:
          "late" if asked.forecast else "failed")  # fmt: skip
 
 
-def _pose(user: int, asked: Asked) -> dict[str, Json]:
+def _pose(user: int, asked: ForecastQuestion) -> dict[str, Json]:
     """Return what the simulator is asked. Raises `BadInput` where the asker sees more by now, or is gone."""
-    seats, facts = read_room(asked.scene, [user])
+    seats, facts = load_room(asked.scene, [user])
     seat, _is_spectator = seats.get(user, (Seat(), True))
     has_changed = asked.is_real != seat.storyteller
     if facts is None or has_changed or count_entries(facts.table, seat) != asked.number:
@@ -219,7 +220,7 @@ def _pose(user: int, asked: Asked) -> dict[str, Json]:
     return make_question(facts, seat, asked)
 
 
-def make_question(facts: TableFacts, seat: Seat, asked: Asked) -> dict[str, Json]:
+def make_question(facts: TableFacts, seat: Seat, asked: ForecastQuestion) -> dict[str, Json]:
     """Return all that the simulator is told (`rules.forecast.stream`). Raises `BadInput` where there is no forecast."""
     return {
         "system": facts.system.key, "state": encode(find_fight(facts, seat, asked.taken)), "tactics": asked.tactics,
@@ -235,7 +236,7 @@ def _play(question: Mapping[str, Json]) -> Iterator[Iterator[dict[str, Any]]]:
         json.dump(question, asked)
         asked.seek(0)
         process = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=asked, stdout=subprocess.PIPE, text=True)  # noqa: S603  ours
-        timer = Timer(LONGEST, process.kill)
+        timer = Timer(MAX_SECONDS, process.kill)
         timer.start()
         try:
             with process:
@@ -246,18 +247,18 @@ def _play(question: Mapping[str, Json]) -> Iterator[Iterator[dict[str, Any]]]:
             process.kill()
 
 
-def _end(user: int, asked: Asked, state: State, **told: Json) -> None:
+def _end(user: int, asked: ForecastQuestion, state: State, **told: Json) -> None:
     current = _find(user)
     if current is not None and current.key == asked.key:
         _keep(user, replace(asked, state=state, told_at=time.time(), **told))
 
 
-def _find(user: int) -> Asked | None:
+def _find(user: int) -> ForecastQuestion | None:
     kept = cache.get(_place(user))
-    return Asked(**kept) if kept else None
+    return ForecastQuestion(**kept) if kept else None
 
 
-def _keep(user: int, asked: Asked) -> None:
+def _keep(user: int, asked: ForecastQuestion) -> None:
     cache.set(_place(user), asdict(asked), KEPT)
 
 

@@ -14,27 +14,27 @@ from campaigns.chronicle import tell_time, tell_time_now
 from campaigns.markdown import render_markdown
 from campaigns.mentions import Names
 from campaigns.services import list_planned
-from play.seats.attached import list_codes, read_attached
+from play.seats.attached import list_codes, load_attached
 from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
-from play.seats.handouts import read_handouts, read_rows
+from play.seats.handouts import list_handouts, list_rows
 from play.seats.influence import list_met, name_people
-from play.seats.log import read_log
-from play.seats.mentioned import read_names
-from play.seats.party import is_calm, read_party
-from play.seats.playing import read_playing
+from play.seats.log import load_log
+from play.seats.mentioned import load_names
+from play.seats.party import gather_party, is_calm
+from play.seats.playing import list_playing
 from play.seats.portraits import show_portraits
 from play.seats.proposals import list_cards
-from play.seats.standing_orders import read_ahead
-from play.seats.start import read_start
-from play.seats.task_board import aim_fields, list_unread_rolls, read_task_board
-from play.seats.translate import tell_board
+from play.seats.standing_orders import gather_planned
+from play.seats.start import find_start
+from play.seats.task_board import aim_fields, gather_task_board, list_unread_rolls
+from play.seats.translate import translate_board
 from play.seats.undo import find_last_step, list_requests
-from play.seats.voices import read_faces, read_voices
+from play.seats.voices import gather_voices, list_faces
 from play.seats.waits import AwaitedAt, see_waits
 from play.table.lines import LogLine
 from play.table.people import load_sheets
-from play.table.side_scenes import list_strands
+from play.table.side_scenes import list_side_scenes
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.view import BattleView
@@ -45,9 +45,9 @@ Parts = dict[str, Any]
 NOBODY = Party()
 
 
-def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
+def gather_translated_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     """Return the table as one seat class may see it, in the active language."""
-    return tell_board(gather_board(facts, seat_class))
+    return translate_board(gather_board(facts, seat_class))
 
 
 def gather_board(facts: TableFacts, seat_class: SeatClass) -> Board:
@@ -63,8 +63,8 @@ class _Gathering:
         self.seat, self.is_spectator = seat_class
         self.parts = facts.live.seat(self.seat).parts
         self.is_playing = self.scene.is_open and not self.is_spectator
-        self.count, self.log = read_log(facts, self.seat)
-        self.attached, self.names = self._read_attached(), read_names(facts, self.seat, self.log)
+        self.count, self.log = load_log(facts, self.seat)
+        self.attached, self.names = self._read_attached(), load_names(facts, self.seat, self.log)
         self.battle, self.waits = self._read_battle(), self._see_waits()
 
     def gather(self) -> Board:
@@ -88,10 +88,10 @@ class _Gathering:
         read_place = partial(_place, facts, seat, *of)
         return {
             "place": self._keep("place", read_place, self.scene, facts.next_scene, *of),
-            "handouts": self._keep("handouts", partial(read_handouts, facts, seat, *of), state.handouts, *of),
-            "faces": self._keep("faces", partial(read_faces, facts, seat), facts.characters),
+            "handouts": self._keep("handouts", partial(list_handouts, facts, seat, *of), state.handouts, *of),
+            "faces": self._keep("faces", partial(list_faces, facts, seat), facts.characters),
             "names": self.names,
-            "strands": list_strands(state.strands, seat),
+            "strands": list_side_scenes(state.strands, seat),
             "paused": state.paused,
             "card": state.card,
         }
@@ -104,10 +104,10 @@ class _Gathering:
             "count": self.count,
             "log": self.log,
             "battle": self.battle,
-            "playing": read_playing(facts, Seat() if self.is_spectator else self.seat),
+            "playing": list_playing(facts, Seat() if self.is_spectator else self.seat),
             "party": self._read_party(),
             "task_board": self._read_task_board(),
-            "ahead": read_ahead(facts, Seat() if self.is_spectator else self.seat) if knows_ahead else None,
+            "ahead": gather_planned(facts, Seat() if self.is_spectator else self.seat) if knows_ahead else None,
             "post": state.post,
             "waits": self.waits,
             "due_at": self._find_due(),
@@ -121,7 +121,7 @@ class _Gathering:
         return {
             "offers": self._list_offers(),
             "rolls": _rolls(facts, seat),
-            "voices": self._keep("voices", partial(read_voices, facts, seat), facts.characters),
+            "voices": self._keep("voices", partial(gather_voices, facts, seat), facts.characters),
             "last_step": find_last_step(self.log, seat, state.requests),
             "proposals": list_cards(facts.system, state.proposals, seat),
         }
@@ -135,14 +135,14 @@ class _Gathering:
             "cast": _cast(facts, self.battle),
             "in_turn": _in_turn(facts),
             "order": state.order,
-            "tellers": _find_tellers(facts, self.log),
+            "tellers": _find_storytellers(facts, self.log),
         }
         if facts.scene.series.shows_start and self.is_playing and self.battle is None:
-            parts["start"] = read_start(facts)
+            parts["start"] = find_start(facts)
         if self.is_playing:
             parts |= {
                 "touches": _touches(facts, self.seat),
-                "handout_rows": Later(lambda: read_rows(facts, self.seat)),
+                "handout_rows": Later(lambda: list_rows(facts, self.seat)),
                 "planned": Later(lambda: _list_planned(facts)),
                 "undo_cards": list_requests(self.log, state.requests),
             }
@@ -156,7 +156,7 @@ class _Gathering:
     def _read_attached(self) -> tuple[Attached, ...]:
         """Return the attachments that texts at the table name, and of which the seat knows."""
         codes = self._keep("codes", partial(list_codes, self.facts), self.scene, self.state.handouts)
-        return read_attached(self.facts, self.seat, codes) if codes else ()
+        return load_attached(self.facts, self.seat, codes) if codes else ()
 
     def _see_waits(self) -> tuple[AwaitedAt, ...]:
         """Return whom the scene waits for. Without a fight and tasks it waits for nobody, and nothing is asked."""
@@ -175,7 +175,7 @@ class _Gathering:
         """Return the tasks. What is rolled for them depends on the figures of the fight."""
         facts, work, fight, is_playing = self.facts, self.state.work, self.state.battle, self.is_playing
         of = work, facts.characters, self.scene, is_playing, fight if work.tasks else fight is None
-        return self._keep("tasks", partial(read_task_board, facts, self.seat, playing=is_playing), *of)
+        return self._keep("tasks", partial(gather_task_board, facts, self.seat, playing=is_playing), *of)
 
     def _read_party(self) -> Party:
         """Return who is in the scene; nobody while a fight runs, which has its own board, and once it is closed."""
@@ -183,15 +183,15 @@ class _Gathering:
         if not (self.scene.is_open and is_calm(facts)):
             return NOBODY
         of = facts.characters, state.came, state.gone, state.battle, self.scene, self.is_playing
-        return self._keep("party", partial(read_party, facts, self.seat, playing=self.is_playing), *of)
+        return self._keep("party", partial(gather_party, facts, self.seat, playing=self.is_playing), *of)
 
     def _read_battle(self) -> BattleView | None:
         facts, battle = self.facts, self.state.battle
         if battle is None:
             return None
-        view = _read_view(facts, self.seat)
+        view = _make_view(facts, self.seat)
         show = partial(show_portraits, view, facts.characters, self.seat, self.scene.pk)
-        return self._keep("battle", lambda: show(lambda: _read_view(facts, STORYTELLER)), view, facts.characters)
+        return self._keep("battle", lambda: show(lambda: _make_view(facts, STORYTELLER)), view, facts.characters)
 
     def _list_offers(self) -> Offered:
         """Return what the seat may do."""
@@ -199,14 +199,14 @@ class _Gathering:
         return Offered() if battle is None else self._keep("offers", lambda: rules.offer(battle, self.seat), battle)
 
 
-def _find_tellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:
+def _find_storytellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:
     """Return the keys of the Storytellers, where a post is in sight that one may have written."""
     if not any(line.speech is not None and line.speech.is_post for line in log):
         return frozenset()
     return frozenset(one.user_id for one in facts.members if is_storyteller(one))
 
 
-def _read_view(facts: TableFacts, seat: Seat) -> BattleView:
+def _make_view(facts: TableFacts, seat: Seat) -> BattleView:
     """Return the fight as a seat sees it, made once for each state of it."""
     rules, battle = facts.system.battle, facts.state.battle
     view: BattleView = facts.live.seat(seat).parts["view"].get(lambda: rules.view(battle, seat), battle)

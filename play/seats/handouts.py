@@ -13,7 +13,7 @@ MAX_TEXT = 5_000
 """The most characters of a text that are shown; a log from elsewhere may hold more."""
 
 
-def read_handouts(
+def list_handouts(
     facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names: Names
 ) -> tuple[HandoutCard, ...]:
     """Return what lies on the table for the seat. `attached`, `names`: the attachments and names that it knows."""
@@ -36,9 +36,9 @@ def _card(shown: HandoutShown, seat: Seat, attached: tuple[Attached, ...], names
     )
 
 
-def read_rows(facts: TableFacts, seat: Seat) -> tuple[HandoutRow, ...]:
+def list_rows(facts: TableFacts, seat: Seat) -> tuple[HandoutRow, ...]:
     """Return all handouts of the series for the Storyteller: those meant for the scene, then the others."""
-    here = {card.key: card for card in read_handouts(facts, seat, (), NO_NAMES)}
+    here = {card.key: card for card in list_handouts(facts, seat, (), NO_NAMES)}
     handouts = Handout.objects.filter(series=facts.scene.series).order_by("-pk")
     by_turn = sorted(handouts, key=lambda one: one.scene_id != facts.scene.pk)
     return tuple(

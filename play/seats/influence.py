@@ -14,7 +14,7 @@ from rules.tasks import MAX_TITLE, MAX_TRAITS, Listener, Task, awaited, list_unr
 from rules.text import EMPTY, Text, verbatim
 
 
-def read_full_sheet(facts: TableFacts, character: Character) -> Any:
+def load_full_sheet(facts: TableFacts, character: Character) -> Any:
     """Return the character's own sheet, parsed once for each version of it."""
     key = ("sheet", character.pk, character.version)
     return facts.live.sheets.get_or_make(key, lambda: facts.system.sheets.parse(character.sheet))
@@ -70,7 +70,7 @@ def _ask(
     fields, stand = tuple[Field, ...](), EMPTY
     try:
         if rules is not None:
-            sheet, fought = read_full_sheet(facts, character), find_fighting_sheet(facts.system, facts.state, character)
+            sheet, fought = load_full_sheet(facts, character), find_fighting_sheet(facts.system, facts.state, character)
             heard = facts.state.work.hear(rules, task, one, sheet, sheet if fought is None else fought)
             if move == "RuleListener":
                 fields = rules.ask_ruling(action, heard)

@@ -49,7 +49,7 @@ class LadderRow:
         return ", ".join(filter(None, (*self.words, *turns, self.chip, acted)))
 
 
-def read_rows(view: BattleView) -> list[LadderRow]:
+def list_rows(view: BattleView) -> list[LadderRow]:
     """Return the rows of a ladder's view, from the highest Initiative to the lowest."""
     picture = view["picture"]
     known = {who["id"]: who for who in view["combatants"]}

@@ -10,13 +10,13 @@ from django.db.models import QuerySet, Subquery
 from play.commands.rewind import plan_rewind
 from play.models import Entry
 from play.seats.facts import TableFacts
-from play.seats.long_posts import list_posts, read_edited
-from play.table.events import Fought, strand_of, view_event
+from play.seats.long_posts import list_posts, load_edited
+from play.table.events import Fought, side_scene_of, view_event
 from play.table.group_orders import OrderGiven
 from play.table.history import is_effective
 from play.table.lines import LogLine
 from play.table.live_scene import LOG_LINES, Record, SeatLog, live_scenes
-from play.table.records import read_records, records_after
+from play.table.records import load_records, records_after
 from play.table.seat_log import count_entries, visible_entries
 from play.table.speech import follows, hear
 from rules.battle import STORYTELLER, Seat
@@ -28,14 +28,14 @@ PREVIEW_LINES = 200
 """How many lines the preview of a rewind shows of those that go, and of those that come back."""
 
 
-def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
+def load_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
     """Return the seat's count of entries, and the newest of them, newest first."""
     table = facts.table
     if table.pk is None:
         return 0, ()
     kept = live_scenes.get(table.scene_id).seat(seat).log
     with kept.lock:
-        _read_on(facts, seat, kept)
+        _bring_up_to_date(facts, seat, kept)
         _strike_out(facts, kept)
         _take_edits(facts, kept)
         lines = tuple(reversed(kept.lines))
@@ -62,7 +62,7 @@ def _take_edits(facts: TableFacts, kept: SeatLog) -> None:
     if kept.edits == edits:
         return
     kept.edits = edits
-    texts = read_edited(facts.table.pk, edits, list_posts(kept.lines))
+    texts = load_edited(facts.table.pk, edits, list_posts(kept.lines))
     for place, line in enumerate(kept.lines):
         kept.lines[place] = _with_text(line, texts)
 
@@ -78,7 +78,7 @@ def _with_text(line: LogLine, texts: Mapping[int, str]) -> LogLine:
     return replace(line, speech=replace(speech, text=text or first, original=first if text else ""))
 
 
-def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
+def _bring_up_to_date(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
     """Bring what is remembered up to the table's number, or begin again where much has happened meanwhile."""
     table = facts.table
     if kept.read_to >= table.number:
@@ -116,7 +116,7 @@ def _is_needed(lines: deque[LogLine]) -> bool:
 
 def _make_line(record: Record, view: EventView, count: int, seat: Seat, *, undone: bool) -> LogLine:
     speech = hear(record.event, seat, record.author)
-    strand = strand_of(record.event)
+    strand = side_scene_of(record.event)
     return LogLine(record.number, count, record.at, view, record.author, speech, undone, by=record.by, strand=strand)
 
 
@@ -129,13 +129,13 @@ def _join_on(before: LogLine, line: LogLine) -> LogLine:
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
     """Return the newest entries in the seat's log, oldest first."""
     entries = visible_entries(facts.table, seat).order_by("-number")
-    found = read_records(facts.system, facts.table, entries[:LOG_LINES])
+    found = load_records(facts.system, facts.table, entries[:LOG_LINES])
     if any(isinstance(record.event, Fought) and record.event.order for record in found):
-        found = read_records(facts.system, facts.table, entries[:ORDER_LINES])  # an order is shown whole
+        found = load_records(facts.system, facts.table, entries[:ORDER_LINES])  # an order is shown whole
     return found[::-1]
 
 
-def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[int, tuple[LogLine, ...]]:
+def load_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[int, tuple[LogLine, ...]]:
     """Return the seat's count of entries, and the lines from the one that the seat calls `count`, newest first; no
     lines if there is no such entry.
     """
@@ -146,20 +146,20 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[int, tup
     back = visible.order_by("-number").values("number")  # counted from the newest, where people look
     first_number = Subquery(back[total - count : total - count + 1])
     entries = visible.filter(number__gte=first_number).order_by("number")
-    records = read_records(facts.system, facts.table, entries[:LOG_LINES])
+    records = load_records(facts.system, facts.table, entries[:LOG_LINES])
     first = records[0].event if records else None
     if isinstance(first, OrderGiven) or (isinstance(first, Fought) and first.order):
-        records = read_records(facts.system, facts.table, entries[:ORDER_LINES])
+        records = load_records(facts.system, facts.table, entries[:ORDER_LINES])
     lines: list[LogLine] = []
     for record in records:
         if view := view_event(facts.system, record.event, seat):
             undone = not is_effective(facts.spans, record.number)
             lines.append(_make_line(record, view, count + len(lines), seat, undone=undone))
-    texts = read_edited(facts.table.pk, facts.state.edits, list_posts(lines))
+    texts = load_edited(facts.table.pk, facts.state.edits, list_posts(lines))
     return total, tuple(_with_text(line, texts) for line in reversed(lines))
 
 
-def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, count: int, most: int) -> tuple[LogLine, ...]:
+def load_span(facts: TableFacts, seat: Seat, after: int, upto: int, count: int, most: int) -> tuple[LogLine, ...]:
     """Return the lines of a seat's log after the one that the seat calls `after`, up to `upto`, newest first.
 
     `count`: how many lines the log has, by `count_entries`. Of more than `most` the oldest are returned.
@@ -172,19 +172,19 @@ def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, count: int, 
     return _make_lines(facts, seat, entries, range(after + 1, upto + 1))
 
 
-def read_after(facts: TableFacts, seat: Seat, after: int, most: int) -> tuple[int, tuple[LogLine, ...]]:
+def load_after(facts: TableFacts, seat: Seat, after: int, most: int) -> tuple[int, tuple[LogLine, ...]]:
     """Return the seat's count of entries, and the lines after the one that the seat calls `after`, oldest first.
 
     Of more than `most` the oldest are returned. The newest lines are those that the process remembers for the seat:
     they are read once for all its pages and programs.
     """
-    count, newest = read_log(facts, seat)
+    count, newest = load_log(facts, seat)
     if newest and after >= newest[-1].count - 1:
         return count, tuple(line for line in reversed(newest) if line.count > after)[:most]
-    return count, read_span(facts, seat, after, count, count, most)[::-1]
+    return count, load_span(facts, seat, after, count, count, most)[::-1]
 
 
-def read_strand(facts: TableFacts, seat: Seat, id: str, most: int) -> tuple[LogLine, ...]:
+def load_side_scene(facts: TableFacts, seat: Seat, id: str, most: int) -> tuple[LogLine, ...]:
     """Return the newest lines of a strand that the seat reads, newest first."""
     there = visible_entries(facts.table, seat).filter(event__strand__id=id) if facts.table.pk else Entry.objects.none()
     wanted = set(there.order_by("-number").values_list("number", flat=True)[:most])
@@ -201,14 +201,14 @@ def _list_visible(facts: TableFacts, seat: Seat) -> list[int]:
 
 def _make_lines(facts: TableFacts, seat: Seat, entries: QuerySet[Entry], counts: Iterable[int]) -> tuple[LogLine, ...]:
     """Return the lines of these entries, newest first. `counts`: what the seat calls each, the oldest first."""
-    records = read_records(facts.system, facts.table, entries.order_by("number"))
+    records = load_records(facts.system, facts.table, entries.order_by("number"))
     lines: list[LogLine] = []
     for count, record in zip(counts, records, strict=True):
         if view := view_event(facts.system, record.event, seat):
             undone = not is_effective(facts.spans, record.number)
             line = _make_line(record, view, count, seat, undone=undone)
             lines.append(_join_on(lines[-1], line) if lines else line)
-    texts = read_edited(facts.table.pk, facts.state.edits, list_posts(lines))
+    texts = load_edited(facts.table.pk, facts.state.edits, list_posts(lines))
     return tuple(_with_text(line, texts) for line in reversed(lines))
 
 
@@ -260,7 +260,7 @@ def _preview(facts: TableFacts, numbers: frozenset[int]) -> PreviewPart:
     since = enumerate(told.values_list("number", flat=True) if numbers else ())
     counts = {number: newest - place for place, number in since if number in numbers}
     listed = list(counts)[:PREVIEW_LINES]
-    records = read_records(facts.system, facts.table, told.filter(number__in=listed))
+    records = load_records(facts.system, facts.table, told.filter(number__in=listed))
     views = ((record, view_event(facts.system, record.event, STORYTELLER)) for record in records)
     lines = tuple(
         _make_line(record, view, counts[record.number], STORYTELLER, undone=False) for record, view in views if view

@@ -39,11 +39,11 @@ def index_all_logs() -> None:
         scenes = Scene.objects.filter(episode__story__series=series)
         is_whole = False
         while not is_whole:
-            new, is_whole = read_new_lines(series, scenes, PORTION)
+            new, is_whole = load_new_lines(series, scenes, PORTION)
             write_index(new)
 
 
-def read_new_lines(series: int, scenes: QuerySet[Scene], most: int) -> tuple[Changes, bool]:
+def load_new_lines(series: int, scenes: QuerySet[Scene], most: int) -> tuple[Changes, bool]:
     """Return what is new in the logs of these scenes of a series, the newest scenes first, of at most `most` entries.
 
     Also return whether that is all. It asks one question where nothing is new.
@@ -51,18 +51,18 @@ def read_new_lines(series: int, scenes: QuerySet[Scene], most: int) -> tuple[Cha
     there = Entry.objects.annotate(indexed=Coalesce("table__scene__searched_log__number", 0))
     behind = there.filter(table__scene__in=scenes, table__number__gt=F("indexed"))
     fresh = behind.filter(number__gt=F("indexed"), number__lte=F("table__number"))
-    entries = _read_entries(fresh.order_by("-table__scene_id", "number")[: most + 1])
+    entries = _load_entries(fresh.order_by("-table__scene_id", "number")[: most + 1])
     first = next(entries, None)
     if first is None:
         return Changes(), True
-    heard = _read_readers(scenes)
+    heard = _load_readers(scenes)
     numbers: dict[int, int] = {}
     texts: dict[tuple[int, str], SearchText] = {}
     for entry in islice(chain([first], entries), most):
         numbers[entry.scene] = entry.number
         for told in (entry, *_find_post(entry)):
             readers = heard.get((told.scene, told.number), told.event.get("audience") or ())
-            for reader, text in _tell_all(told, readers):
+            for reader, text in _list_readers(told, readers):
                 texts[told.pk, reader] = make_text(series, ENTRY, told.pk, reader, text, scene_id=told.scene)
     return Changes(texts=list(texts.values()), numbers=numbers), next(entries, None) is None
 
@@ -80,7 +80,7 @@ class FreshEntry:
     system: str
 
 
-def _read_entries(entries: QuerySet[Entry]) -> Iterator[FreshEntry]:
+def _load_entries(entries: QuerySet[Entry]) -> Iterator[FreshEntry]:
     """Return the entries one by one: an event may be large, and a thousand of them must not be in memory at once."""
     system = "table__scene__episode__story__series__system"
     rows = entries.values_list("pk", "table__scene", "number", "event", "told", "public", system)
@@ -102,7 +102,7 @@ def _join_texts(post: dict[str, Any], edit: dict[str, Any]) -> dict[str, Any]:
     return {**post, "text": f"{post['text']}\n{edit['text']}"}
 
 
-def _read_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
+def _load_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
     """Return the keys of those who read new entries that are not everybody's, by the scene and the number."""
     found: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
     there = EntryReader.objects.annotate(indexed=Coalesce("table__scene__searched_log__number", 0))
@@ -112,37 +112,37 @@ def _read_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
     return found
 
 
-def _tell_all(entry: FreshEntry, heard: Collection[str]) -> Iterator[tuple[str, str]]:
+def _list_readers(entry: FreshEntry, heard: Collection[str]) -> Iterator[tuple[str, str]]:
     """Return the readers of an entry with its lines: all (""), and those who read something else."""
     if not (entry.told or heard):
         return
     system = get_system(entry.system)
     event = decode_event(system, entry.event)
-    everybody = tell_line(system, event, Seat()) if entry.public else ""
+    everybody = write_line(system, event, Seat()) if entry.public else ""
     seats = {SearchText.STORYTELLER: STORYTELLER} | {key: Seat(characters=frozenset([key])) for key in heard}
-    told = {"": everybody} | {reader: tell_line(system, event, seat) for reader, seat in seats.items()}
+    told = {"": everybody} | {reader: write_line(system, event, seat) for reader, seat in seats.items()}
     for reader, text in told.items():
         if text and (reader == "" or text != everybody):
             yield reader, text
 
 
-def tell_line(system: System, event: Event, seat: Seat) -> str:
+def write_line(system: System, event: Event, seat: Seat) -> str:
     """Return the line of an event as the seat reads it, in every language; nothing where the seat has no such line."""
     view = view_event(system, event, seat)
-    told = (_tell(event, view, code) for code, _name in settings.LANGUAGES) if view else ()
+    told = (_write_line(event, view, code) for code, _name in settings.LANGUAGES) if view else ()
     return "\n".join(dict.fromkeys(told))
 
 
-def read_line(system: System, event: Event, seat: Seat, language: str, edited: str = "") -> str:
+def write_line_in(system: System, event: Event, seat: Seat, language: str, edited: str = "") -> str:
     """Return the line of an event as the seat reads it in a language; nothing where the seat has no such line.
 
     `edited`: the newest text of a post that was edited.
     """
     view = view_event(system, event, seat)
-    return _tell(event, view, language, edited) if view else ""
+    return _write_line(event, view, language, edited) if view else ""
 
 
-def _tell(event: Event, view: EventView, language: str, edited: str = "") -> str:
+def _write_line(event: Event, view: EventView, language: str, edited: str = "") -> str:
     with override(language):
         line = tell(view["line"])
     if isinstance(event, Posted):

@@ -12,7 +12,7 @@ REST, FIRST = "post", "first"
 """The kinds of folds: the rest of a post, and the text before it was edited."""
 
 
-def read_edited(table: int, edits: Edits, numbers: Collection[int]) -> Mapping[int, str]:
+def load_edited(table: int, edits: Edits, numbers: Collection[int]) -> Mapping[int, str]:
     """Return the newest text of each post that was edited, of those with these numbers; asks nothing for none."""
     posts = {one.number: one.post for one in edits if one.post in numbers}
     if not posts:

@@ -13,7 +13,7 @@ SECONDS = 20
 """How long names are remembered: drawings in between ask the database nothing."""
 
 
-def read_names(facts: TableFacts, seat: Seat, log: Sequence[LogLine]) -> Names:
+def load_names(facts: TableFacts, seat: Seat, log: Sequence[LogLine]) -> Names:
     """Return the names that the seat knows, in one query; none where no text at the table mentions anybody.
 
     An answer like the last one is that object. A page that is made, told or hidden meanwhile counts after `SECONDS`.
@@ -23,15 +23,15 @@ def read_names(facts: TableFacts, seat: Seat, log: Sequence[LogLine]) -> Names:
     live, now = facts.live.seat(seat), monotonic()
     characters, until, names = live.names
     if characters is not facts.characters or now >= until:
-        found = _read(facts, seat)
+        found = _load(facts, seat)
         names = names if names == found else found
         live.names = facts.characters, now + SECONDS, names
     return names
 
 
-def read_names_in(facts: TableFacts, seat: Seat, text: str) -> Names:
+def load_names_in(facts: TableFacts, seat: Seat, text: str) -> Names:
     """Return the names that the seat knows, if a text that is being written may mention one."""
-    return _read(facts, seat) if "@" in text else NO_NAMES
+    return _load(facts, seat) if "@" in text else NO_NAMES
 
 
 def _has_mentions(facts: TableFacts, log: Sequence[LogLine]) -> bool:
@@ -39,7 +39,7 @@ def _has_mentions(facts: TableFacts, log: Sequence[LogLine]) -> bool:
     return any("@" in text for text in texts) or any("@" in line.speech.text for line in log if line.speech)
 
 
-def _read(facts: TableFacts, seat: Seat) -> Names:
+def _load(facts: TableFacts, seat: Seat) -> Names:
     known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
     played = None if seat.storyteller else [int(key) for key in seat.characters if key.isdecimal()]
     return find_names(facts.scene.series.pk, known, played)

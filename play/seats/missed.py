@@ -7,22 +7,22 @@ from django.utils.translation import gettext as _
 
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
-from play.seats.entries import group_lines, read_entry
+from play.seats.entries import gather_entry, group_lines
 from play.seats.long_posts import cut_post
 from play.table.lines import LogLine
 
-MOST_DEEDS = 6
+MAX_DEEDS = 6
 """How many deeds are told one by one. Of more, only the turning points are told."""
-MOST_WORDS = 4
+MAX_WORDS = 4
 """How many of the things that were said to the person are quoted."""
 QUOTED = 160
 """The most characters of one quotation."""
 
 
-def tell_deeds(lines: Sequence[LogLine]) -> list[str]:
+def describe_deeds(lines: Sequence[LogLine]) -> list[str]:
     """Return who acted on whom and what came of it, oldest first. `lines`: what counts of a log, newest first."""
     groups = [group for group in group_lines(lines) if any("result" in line.event for line in group)]
-    entries = [read_entry(group) for group in reversed(groups)]
+    entries = [gather_entry(group) for group in reversed(groups)]
     return [". ".join(filter(None, (capfirst(entry.verdict), tell(entry.line)))) for entry in entries]
 
 
@@ -32,7 +32,7 @@ def quote_words(lines: Sequence[LogLine], names: Collection[str], *, storyteller
     The Storyteller overhears whispers between others; only those that are for the Storyteller count.
     """
     told = [line for line in lines if _is_to(line, names, storyteller=storyteller)]
-    return [(_name(line), _quote(line)) for line in reversed(told[:MOST_WORDS])]
+    return [(_name(line), _quote(line)) for line in reversed(told[:MAX_WORDS])]
 
 
 def _is_to(line: LogLine, names: Collection[str], *, storyteller: bool) -> bool:

@@ -34,7 +34,7 @@ HOME, AWAY = "party", "others"
 """The sides on which the players' characters and the Storyteller's stand."""
 
 
-def read_party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
+def gather_party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
     """Return who is in the scene, for a table at which no fight runs."""
     known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
     there = [one for one in known if facts.state.is_here(str(one.pk), plays=one.owner_id is not None)]
@@ -81,12 +81,12 @@ def _list_unread(live: LiveScene, series: Series, there: Iterable[Character]) ->
 
 def _add_conditions(live: LiveScene, who: CombatantView, character: Character) -> CombatantView:
     """Return the view with the conditions of the sheet after those of the rules."""
-    told = map(say_word, _read_conditions(live, character))
+    told = map(say_word, _list_conditions(live, character))
     found: CombatantView = {**who, "conditions": [*who["conditions"], *told]}
     return found
 
 
-def _read_conditions(live: LiveScene, character: Character) -> tuple[str, ...]:
+def _list_conditions(live: LiveScene, character: Character) -> tuple[str, ...]:
     """Return the conditions of the sheet, read once for each version of it."""
     key = ("conditions", character.pk, character.version)
     words: tuple[str, ...] = live.sheets.get_or_make(key, lambda: read_words(character.sheet))
@@ -142,14 +142,14 @@ def _member(facts: TableFacts, character: Character, who: CombatantView, seat: S
     if not member.may_touch:
         return member
     try:
-        sheet = _read_sheet(facts, character)
+        sheet = _load_sheet(facts, character)
     except RulesError:
         return replace(member, may_touch=False)
     points = facts.system.sheets.points(sheet)
     boxes = points.track.high if points.track else 0
     return replace(
         member,
-        conditions=list_chips(_read_conditions(facts.live, character)),
+        conditions=list_chips(_list_conditions(facts.live, character)),
         nature=facts.system.recovery.find_nature(sheet),
         has_boxes=0 < boxes == len(who.get("health", ())),
         pools=tuple(map(_points, points.pools)),
@@ -158,7 +158,7 @@ def _member(facts: TableFacts, character: Character, who: CombatantView, seat: S
     )
 
 
-def _read_sheet(facts: TableFacts, character: Character) -> Any:
+def _load_sheet(facts: TableFacts, character: Character) -> Any:
     """Return the sheet that counts now, parsed once for each version."""
     fought = find_fighting_sheet(facts.system, facts.state, character)
     if fought is not None:

@@ -10,7 +10,7 @@ from rules.battle.roster import can_see
 from rules.forecast.seats import list_tactics
 
 
-def read_playing(facts: TableFacts, seat: Seat) -> Mapping[str, PlayingRow]:
+def list_playing(facts: TableFacts, seat: Seat) -> Mapping[str, PlayingRow]:
     """Return those in the fight who play themselves and of whom the seat knows, by their ids; the Storyteller's own
     part, of which she alone is told, by an empty one.
     """

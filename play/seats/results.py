@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from campaigns.language import tell
 from play.seats.board import Board
 from play.seats.changes import merge_changes
-from play.seats.entries import COUNTED, Entry, list_counted, read_entry, read_order, without_order
+from play.seats.entries import COUNTED, Entry, gather_entry, gather_order, list_counted, without_order
 from play.seats.health import health_words
 from play.table.lines import LogLine
 from play.table.live_scene import live_scenes
@@ -67,7 +67,7 @@ def find_result(board: Board) -> Result | None:
         return None
     own = () if board.storyteller else {roll.name for roll in board.rolls}
     known = live_scenes.get(board.place.scene).seat(board.seat).parts[f"result {get_language()}"]
-    result: Result = known.get(lambda: read_result(board.log, lines, own), *(line.event for line in lines))
+    result: Result = known.get(lambda: gather_result(board.log, lines, own), *(line.event for line in lines))
     return result
 
 
@@ -77,7 +77,7 @@ def is_newest(result: Result, log: Sequence[LogLine]) -> bool:
     return newest is not None and result.lines[0].at == newest.at
 
 
-def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collection[str] = ()) -> Result:
+def gather_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collection[str] = ()) -> Result:
     """Return the result that these lines of the log make, newest first. `own`: the names of the seat's characters.
 
     Of several throws of one command the card shows the newest of one's own, or else the newest.
@@ -85,7 +85,7 @@ def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collectio
     groups: dict[str, list[LogLine]] = {}
     for line in lines:
         groups.setdefault(line.event["exchange"] or str(line.number), []).append(line)
-    entries = _read_entries(log, groups.values())
+    entries = _gather_entries(log, groups.values())
     thrown = [one for one in entries if one[0].lines]
     told = thrown or [one for one in entries if one[0].verdict] or entries
     entry, of_entry = next((one for one in told if _concerns(one[1], own)), told[0])
@@ -114,7 +114,7 @@ def _is_part(line: LogLine, of: Sequence[LogLine]) -> bool:
     )
 
 
-def _read_entries(log: Sequence[LogLine], groups: Iterable[list[LogLine]]) -> list[tuple[Entry, list[LogLine]]]:
+def _gather_entries(log: Sequence[LogLine], groups: Iterable[list[LogLine]]) -> list[tuple[Entry, list[LogLine]]]:
     """Return each group as an entry of its own; several attacks of one order as one, with the sum of the order."""
     orders: dict[str, list[list[LogLine]]] = {}
     for i, group in enumerate(groups):
@@ -124,9 +124,9 @@ def _read_entries(log: Sequence[LogLine], groups: Iterable[list[LogLine]]) -> li
         merged = [line for group in of_order for line in group]
         if len(of_order) > 1:
             whole = [line for line in log if line.event.get("order") == order and not line.undone]
-            entries.append((read_order(whole), merged))
+            entries.append((gather_order(whole), merged))
         else:
-            entries.append((read_entry(without_order(merged)), merged))
+            entries.append((gather_entry(without_order(merged)), merged))
     return entries
 
 

@@ -18,8 +18,8 @@ from campaigns.seats import get_seat
 from campaigns.services.search_index import compare_records, write_index
 from campaigns.wanted_words import Wanted, fold_words, make_excerpt, read_wanted
 from play.models import Entry
-from play.seats.log_index import read_line, read_new_lines
-from play.seats.long_posts import read_edited
+from play.seats.log_index import load_new_lines, write_line_in
+from play.seats.long_posts import load_edited
 from play.table.events import decode_event
 from play.table.history import effective_spans, is_effective
 from play.table.newest import load_states
@@ -36,7 +36,7 @@ LEAST_LINES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResults:
     """What was found, by kind. `is_whole`: whether all logs were searched to their ends."""
 
     groups: tuple[Hits, ...]
@@ -48,18 +48,18 @@ class Found:
         return sum(len(group.hits) for group in self.groups)
 
 
-def search(membership: Membership, typed: str) -> Found:
+def search(membership: Membership, typed: str) -> SearchResults:
     """Return what the member may see of what was typed: first the record, then lines of logs, at most `MOST` hits."""
     wanted = read_wanted(typed)
     if not wanted.phrases:
-        return Found(())
+        return SearchResults(())
     scenes = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
-    new_lines, is_whole = read_new_lines(membership.series_id, scenes, AT_ONCE)
+    new_lines, is_whole = load_new_lines(membership.series_id, scenes, AT_ONCE)
     write_index(compare_records(membership.series_id), new_lines)
     lines = _search_logs(membership, wanted)
     groups = _shorten(search_records(membership, wanted), MOST - min(len(lines), LEAST_LINES))
     left = MOST - sum(len(group.hits) for group in groups)
-    return Found((*groups, *([Hits(_("Log"), tuple(lines[:left]))] if lines else [])), is_whole)
+    return SearchResults((*groups, *([Hits(_("Log"), tuple(lines[:left]))] if lines else [])), is_whole)
 
 
 def _shorten(groups: list[Hits], most: int) -> list[Hits]:
@@ -79,20 +79,20 @@ def _search_logs(membership: Membership, wanted: Wanted) -> list[Hit]:
     scenes = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
     rows = SearchText.objects.filter(kind=ENTRY, series=membership.series_id, scene__in=scenes, reader__in=readers)
     keys = [row.key for row in find_rows(rows, wanted, membership.series_id)]
-    entries = _read_entries(list(dict.fromkeys(keys)), seat)
-    spans, edited = _read_spans(entries), _read_newest(entries)
+    entries = _load_entries(list(dict.fromkeys(keys)), seat)
+    spans, edited = _load_spans(entries), _load_newest(entries)
     system = get_system(membership.series.system)
     found: list[Hit] = []
     for entry in entries:
         newest = edited.get((entry.table_id, entry.number), "")
-        line = read_line(system, decode_event(system, entry.event), seat, get_language() or "", newest)
+        line = write_line_in(system, decode_event(system, entry.event), seat, get_language() or "", newest)
         if wanted.is_in(fold_words(line)) and is_effective(spans[entry.table_id], entry.number):
             url = reverse("table_log", args=[entry.table.scene_id, entry.count])
             found.append(Hit(entry.table.scene.title, f"{url}#entry-{entry.count}", make_excerpt(line, wanted)))
     return found
 
 
-def _read_newest(entries: Collection[Entry]) -> dict[tuple[int, int], str]:
+def _load_newest(entries: Collection[Entry]) -> dict[tuple[int, int], str]:
     """Return the newest texts of posts that were edited, by the table and the number of the post."""
     posts = [entry for entry in entries if entry.event["kind"] == Posted.__name__]
     scenes = {entry.table.scene_id: entry.table for entry in posts}
@@ -100,11 +100,11 @@ def _read_newest(entries: Collection[Entry]) -> dict[tuple[int, int], str]:
     return {
         (scenes[scene].pk, number): text
         for scene, state in states.items()
-        for number, text in read_edited(scenes[scene].pk, state.edits, [entry.number for entry in posts]).items()
+        for number, text in load_edited(scenes[scene].pk, state.edits, [entry.number for entry in posts]).items()
     }
 
 
-def _read_entries(keys: list[int], seat: Seat) -> list[Any]:
+def _load_entries(keys: list[int], seat: Seat) -> list[Any]:
     """Return those of these entries that are lines in the seat's log, in the order given, with the seat's counts."""
     before = Entry.objects.filter(table=OuterRef("table"), number__lte=OuterRef("number"))
     counts = only_lines(before, seat).order_by().values("table").annotate(count=Count("pk")).values("count")
@@ -113,7 +113,7 @@ def _read_entries(keys: list[int], seat: Seat) -> list[Any]:
     return [found[key] for key in keys if key in found]
 
 
-def _read_spans(entries: Collection[Entry]) -> dict[int, list[Span]]:
+def _load_spans(entries: Collection[Entry]) -> dict[int, list[Span]]:
     """Return the stretches of the log that still count, by table."""
     numbers = {entry.table_id: entry.table.number for entry in entries}
     rewinds: defaultdict[int, list[Span]] = defaultdict(list)

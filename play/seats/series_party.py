@@ -18,8 +18,8 @@ from campaigns.models import Character, Membership, Proposal, ProposalState, Sce
 from campaigns.seats import seat_members
 from campaigns.services.experience import read_all_balances
 from play.seats.party import show_character, view_characters
-from play.seats.translate import tell_combatant
-from play.table.attendance import read_active
+from play.seats.translate import translate_combatant
+from play.table.attendance import load_active
 from play.table.live_scene import LiveScene, live_scenes
 from play.table.state import TableState
 from rules import get_system
@@ -64,7 +64,7 @@ def list_characters(membership: Membership) -> QuerySet[Character]:
     return visible_characters(membership).select_related("owner").defer("notes", "secret_notes", "carry")
 
 
-def read_series_party(
+def gather_series_party(
     membership: Membership,
     known: Iterable[Character],
     scenes: Sequence[Scene],
@@ -87,7 +87,7 @@ def read_series_party(
     readable = [one.pk for one in characters if can_read_sheet(one, membership)]
     proposals = _list_proposals(membership, readable)
     balances = read_all_balances(membership.series, readable) if readable else {}
-    active = read_active([scene.pk for scene in scenes], since) if scenes else {}
+    active = load_active([scene.pk for scene in scenes], since) if scenes else {}
     labels = get_system(membership.series.system).experience.purses
     rows = []
     for one in characters:
@@ -147,7 +147,7 @@ def _view_all(
     calm = [one for one in characters if one.pk not in views]
     shown = view_characters(live, membership.series, calm, seat)
     views |= {one.pk: shown[str(one.pk)] for one in calm}
-    return {key: tell_combatant(who) for key, who in views.items()}
+    return {key: translate_combatant(who) for key, who in views.items()}
 
 
 def _is_known(who: CombatantView, character: Character, seat: Seat) -> bool:

@@ -10,8 +10,8 @@ from campaigns.awaited import Awaited, Urgency, list_awaited, list_played
 from campaigns.models import Membership, Scene, User
 from campaigns.sessions import NextSession, next_sessions
 from play.seats.awaited import list_awaited as list_awaited_at_tables
-from play.seats.unread import list_unread, tell_unread
-from play.table.attendance import Visit, read_visits
+from play.seats.unread import list_unread, make_awaited
+from play.table.attendance import Visit, load_visits
 
 SHOWN = 3
 """How many things that wait are named of each series."""
@@ -50,7 +50,7 @@ class ShelfRow:
         return self.waits[0].urgency if self.waits else len(Urgency)
 
 
-def read_shelf(
+def list_shelf(
     user: User,
     memberships: Sequence[Membership],
     scenes: Sequence[Scene],
@@ -69,7 +69,7 @@ def read_shelf(
     waits = [
         *at_tables,
         *list_awaited(user, memberships, played),
-        *tell_unread(list_unread(user, memberships, played)),
+        *make_awaited(list_unread(user, memberships, played)),
     ]
     for told in sorted(waits, key=lambda one: one.urgency):
         rows[told.series].waits.append(told)
@@ -81,7 +81,7 @@ def read_shelf(
     for upcoming in reversed(next_sessions(user)):
         if row := rows.get(upcoming.session.series_id):  # somebody may just have let the person in
             row.upcoming = upcoming
-    visits = read_visits([scene.pk for scene in scenes], user, since) if scenes else []
+    visits = load_visits([scene.pk for scene in scenes], user, since) if scenes else []
     players = {(one.series_id, one.owner_id) for one in played}
     active = {(one.scene, one.user) for one in visits if one.at > since}
     for scene in scenes:

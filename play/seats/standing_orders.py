@@ -30,7 +30,7 @@ ANYBODY = Choice("", Text("Anyone"))
 ANY_WAY = Choice("", Text("Any attack"))
 
 
-def read_ahead(facts: TableFacts, seat: Seat) -> AheadBoard | None:
+def gather_planned(facts: TableFacts, seat: Seat) -> AheadBoard | None:
     """Return what the seat sees of what was left ahead; None in a scene that is played live, or without a fight."""
     state = facts.state
     if state.post is None or state.battle is None or state.battle.phase != "running":

@@ -1,11 +1,11 @@
 """What shows the Storyteller of a new series how to begin: the link for players, and who has come with which hero."""
 
 from campaigns.models import Membership, Role
-from play.seats.board import Joined, Start
+from play.seats.board import JoinedPlayer, Start
 from play.seats.facts import TableFacts
 
 
-def read_start(facts: TableFacts) -> Start:
+def find_start(facts: TableFacts) -> Start:
     """Return it for the table of the series' scene."""
     series = facts.scene.series
     invite = series.invites.filter(role=Role.PLAYER, revoked_at=None).first()
@@ -17,6 +17,6 @@ def read_start(facts: TableFacts) -> Start:
     )
 
 
-def _join(facts: TableFacts, member: Membership) -> Joined:
+def _join(facts: TableFacts, member: Membership) -> JoinedPlayer:
     heroes = [one.name for one in facts.characters if one.owner_id == member.user_id]
-    return Joined(member.user.get_username(), tuple(heroes))
+    return JoinedPlayer(member.user.get_username(), tuple(heroes))

@@ -9,10 +9,10 @@ from typing import Any
 from campaigns.models import Character
 from campaigns.services.downtime import WAYS
 from play.commands.moves import EVERYBODY
-from play.commands.roll_meaning import read_traits
+from play.commands.roll_meaning import parse_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
-from play.seats.influence import list_asks, list_influence_fields, read_full_sheet
+from play.seats.influence import list_asks, list_influence_fields, load_full_sheet
 from play.table.fighters import bars_automatic, find_fighting_sheet
 from play.table.state import series_options
 from rules.battle import Choice, Field, Json, Seat
@@ -40,14 +40,14 @@ from rules.text import EMPTY, Text, small, verbatim, word
 
 SPECIALTY, SPECIALTIES = "specialty", "specialties"
 """The field of every system's request that claims a specialty."""
-MOST = 99
+MAX_NUMBER = 99
 """The highest number that a form of the Storyteller's asks for."""
 FROM_OTHER_SIDE = Text("The difficulty comes from the other side: both roll once both have chosen.")
 SETTING = "s."
 """The prefix of fields that set an option for one task (see `play.commands.forms`)."""
 
 
-def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:
+def gather_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:
     """Return the tasks that the seat may see, and what it may do about them."""
     work = facts.state.work
     shown = [task for task in work.tasks if seat.may_see(task_audience(task))]
@@ -119,7 +119,7 @@ def _fit_influence(facts: TableFacts, task: Task, character: Character, fields: 
     rules = facts.system.tasks.influence
     if task.influence is None or rules is None:
         return fields
-    return rules.fit(task.influence.action, read_full_sheet(facts, character), fields)
+    return rules.fit(task.influence.action, load_full_sheet(facts, character), fields)
 
 
 def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) -> tuple[Field, ...]:
@@ -151,7 +151,7 @@ def _find_specialties(system: System, stored: Json, traits: str) -> tuple[str, t
     rules = system.rolls
     try:
         sheet: Any = system.sheets.parse(stored)
-        request: Any = decode(rules.request, read_traits(system, sheet, traits))
+        request: Any = decode(rules.request, parse_traits(system, sheet, traits))
         return rules.specialty(sheet, request), rules.specialties(sheet, request)
     except RulesError:
         return "", ()
@@ -176,7 +176,7 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
     system, options = facts.system, series_options(facts.system, facts.scene.series)
     try:
         sheet: Any = system.sheets.parse(character.sheet)
-        request: Any = decode(system.rolls.request, read_traits(system, sheet, traits))
+        request: Any = decode(system.rolls.request, parse_traits(system, sheet, traits))
         prepared = system.tasks.prepare(sheet, request, conditions, options)
         return system.tasks.automatic is not None and system.tasks.automatic(sheet, prepared, options) is not None
     except RulesError:
@@ -201,7 +201,7 @@ def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
     if fought is not None:
         return facts.live.fields_in_fight(character.pk, fought, system.rolls.fields)
     key = _fields_key(character)
-    found: tuple[Field, ...] = facts.live.sheets.get_or_make(key, lambda: _read_fields(system, character.sheet))
+    found: tuple[Field, ...] = facts.live.sheets.get_or_make(key, lambda: _list_fields(system, character.sheet))
     return found
 
 
@@ -218,7 +218,7 @@ def aim_fields(facts: TableFacts, character: Character, people: Sequence[Choice]
     return found[1]
 
 
-def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
+def _list_fields(system: System, sheet: Json) -> tuple[Field, ...]:
     try:
         return system.rolls.fields(system.sheets.parse(sheet))
     except RulesError:  # the person who rolls is told why; the table stays open for everybody
@@ -300,15 +300,15 @@ def _measure_fields(system: System) -> Iterator[Field]:
         own = (Choice("", Text("Custom number")), *rules.targets)
         told = Text("In a contest the other side’s.")
         yield Field("target_from", Text("Target from traits"), "choice", own, initial="", required=False, help=told)
-    yield Field("target", Text("Successes needed"), "number", low=1, high=MOST, required=False)
+    yield Field("target", Text("Successes needed"), "number", low=1, high=MAX_NUMBER, required=False)
     if rules.two_targets:
-        yield Field("other_target", Text("Successes they need"), "number", low=1, high=MOST, required=False)
+        yield Field("other_target", Text("Successes they need"), "number", low=1, high=MAX_NUMBER, required=False)
     if rules.edge:
         yield Field("edge", rules.edge, "flag", initial=False, required=False)
     if rules.paces:
         own = (Choice("", Text("Custom interval")), *rules.paces)
         yield Field("pace", Text("Interval"), "choice", own, initial="", required=False)
-    yield Field("interval", Text("Time per roll"), "number", low=0, high=MOST, initial=0, required=False)
+    yield Field("interval", Text("Time per roll"), "number", low=0, high=MAX_NUMBER, initial=0, required=False)
     units = tuple(Choice(unit, word(f"{unit}s")) for unit in UNITS)
     yield Field("unit", Text("Time unit"), "choice", units, initial="minute", required=False)
     ways = tuple(Choice(way.key, way.label) for way in system.recovery.ways if way.key in WAYS)
@@ -321,13 +321,13 @@ def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     if system.tasks.help is not None:
         yield Field("helpers", Text("Helpers"), "choices", people, required=False)
         yield Field("helper_traits", Text("Helpers roll"), "text", high=MAX_TRAITS, required=False)
-        yield Field("helper_limit", Text("Room for helpers"), "number", low=0, high=MOST, required=False)
+        yield Field("helper_limit", Text("Room for helpers"), "number", low=0, high=MAX_NUMBER, required=False)
 
 
 def _rare_fields(system: System) -> Iterator[Field]:
     """Yield the fields that are seldom wanted."""
     rules = system.tasks
-    yield Field("max_rolls", Text("Maximum rolls"), "number", low=1, high=MOST, required=False)
+    yield Field("max_rolls", Text("Maximum rolls"), "number", low=1, high=MAX_NUMBER, required=False)
     if rules.roll_limit is not None:
         yield Field("by_traits", Text("At most as many rolls as dots"), "flag", initial=False, required=False)
     if rules.botches:

@@ -20,65 +20,67 @@ from rules.view import CombatantView, EventView
 T = TypeVar("T")
 
 
-def tell_board(board: Board) -> Board:
+def translate_board(board: Board) -> Board:
     """Return the board in the active language."""
-    return _tell_unless_source(board)
+    return _translate_unless_source(board)
 
 
-def tell_lines(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+def translate_lines(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
     """Return lines of the log in the active language."""
-    return _tell_unless_source(tuple(lines))
+    return _translate_unless_source(tuple(lines))
 
 
-def tell_event(event: EventView) -> EventView:
+def translate_event(event: EventView) -> EventView:
     """Return one event in the active language."""
-    return _tell_unless_source(event)
+    return _translate_unless_source(event)
 
 
-def tell_offers(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+def translate_offers(offers: Iterable[Offer]) -> tuple[Offer, ...]:
     """Return offers in the active language."""
-    return _tell_unless_source(tuple(offers))
+    return _translate_unless_source(tuple(offers))
 
 
-def tell_combatant(who: CombatantView) -> CombatantView:
+def translate_combatant(who: CombatantView) -> CombatantView:
     """Return what a seat sees of a combatant in the active language."""
-    return _tell_unless_source(who)
+    return _translate_unless_source(who)
 
 
-def _tell_unless_source(view: T) -> T:
+def _translate_unless_source(view: T) -> T:
     language = get_language() or settings.LANGUAGE_CODE
     if language == settings.LANGUAGE_CODE:
         return view
-    told: T = _tell_all(view, sys.intern(language))
+    told: T = _translate_all(view, sys.intern(language))
     return told
 
 
-def _tell_all(view: Any, language: str) -> Any:
+def _translate_all(view: Any, language: str) -> Any:
     """Return a view with its texts translated. `language` is interned: lines of the log are cached by identity."""
     if isinstance(view, Text):
         return tell(view)
     if isinstance(view, Later):  # an offer's fields, which are made when somebody looks at them
-        return Later(partial(_tell_later, view, language))
+        return Later(partial(_translate_later, view, language))
     if isinstance(view, Mapping):
-        return {key: _tell_all(value, language) for key, value in view.items()}
+        return {key: _translate_all(value, language) for key, value in view.items()}
     if isinstance(view, tuple):
-        return tuple([_tell_all(item, language) for item in view])
+        return tuple([_translate_all(item, language) for item in view])
     if isinstance(view, list):
-        return [_tell_all(item, language) for item in view]
+        return [_translate_all(item, language) for item in view]
     if isinstance(view, LogLine):
-        speech = None if view.speech is None else _tell_all(view.speech, language)
-        return replace(view, event=_tell_kept(view.event, language), speech=speech)
+        speech = None if view.speech is None else _translate_all(view.speech, language)
+        return replace(view, event=_translate_cached(view.event, language), speech=speech)
     if is_dataclass(view) and not isinstance(view, type):
-        return replace(view, **{name: _tell_all(getattr(view, name), language) for name in _list_fields(type(view))})
+        return replace(
+            view, **{name: _translate_all(getattr(view, name), language) for name in _list_fields(type(view))}
+        )
     return view
 
 
-_tell_kept = cached_by_identity(8192)(_tell_all)
+_translate_cached = cached_by_identity(8192)(_translate_all)
 
 
-def _tell_later(view: Later[Any], language: str) -> Any:
+def _translate_later(view: Later[Any], language: str) -> Any:
     with override(language):
-        return _tell_all(tuple(view), language)
+        return _translate_all(tuple(view), language)
 
 
 @cache

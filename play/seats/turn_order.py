@@ -35,7 +35,7 @@ MANY = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class TurnDeed:
     """One action on a card, in the words of the rules. `cost` is what its place among several takes."""
 
     label: str
@@ -55,7 +55,7 @@ class OrderCard:
     acts_now: bool
     is_over: bool
     words: str
-    deeds: tuple[Deed, ...]
+    deeds: tuple[TurnDeed, ...]
 
     @property
     def health(self) -> list[BoxView]:
@@ -121,18 +121,18 @@ def _card(card: Mapping[str, Any], who: CombatantView) -> OrderCard:
     )
 
 
-def _face(state: str, deeds: tuple[Deed, ...]) -> str:
+def _face(state: str, deeds: tuple[TurnDeed, ...]) -> str:
     if deeds:
         return "own" if state == "down" else "up"
     return {"down": "down", "choosing": "choosing", "now": "choosing"}.get(state, "empty")
 
 
-def _deeds(card: Mapping[str, Any]) -> Iterator[Deed]:
+def _deeds(card: Mapping[str, Any]) -> Iterator[TurnDeed]:
     """Return the declared actions, or the one that everybody saw."""
     for action in card.get("actions", ()):
-        yield Deed(tell(action["label"]), action["target_name"], tell(action["cost"]), action["done"])
+        yield TurnDeed(tell(action["label"]), action["target_name"], tell(action["cost"]), action["done"])
     if card.get("text"):
-        yield Deed(tell(card["text"]).capitalize(), "", "", card["state"] == "acted")
+        yield TurnDeed(tell(card["text"]).capitalize(), "", "", card["state"] == "acted")
 
 
 def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> str:

@@ -25,7 +25,7 @@ def find_last_step(log: Sequence[LogLine], seat: Seat, requests: Iterable[UndoRe
         return None
     is_asked = any(one.person in seat.characters and one.first <= newest.number <= one.last for one in requests)
     step = _list_step(log, newest)
-    return LastStep(step[-1].count, _tell(step), is_asked)
+    return LastStep(step[-1].count, _describe_step(step), is_asked)
 
 
 def _is_step(line: LogLine) -> bool:
@@ -44,7 +44,7 @@ def _list_step(log: Sequence[LogLine], newest: LogLine) -> list[LogLine]:
     return [line for line in log if line.at == newest.at and line.by == newest.by and _is_step(line)]
 
 
-def _tell(step: Sequence[LogLine]) -> Text:
+def _describe_step(step: Sequence[LogLine]) -> Text:
     """Return the sentence of a step: that of its verdict, or else (with none or several) the first."""
     told = [line for line in step if line.event["verdict"] or line.event.get("heads")]
     return (told[0] if len(told) == 1 else step[-1]).event["line"]
@@ -69,7 +69,7 @@ def _make_card(log: Sequence[LogLine], request: UndoRequest) -> UndoCard | None:
         person=request.person,
         name=request.name,
         count=step[-1].count,
-        line=_tell(step),
+        line=_describe_step(step),
         gone=tuple(gone[-CARD_LINES:]),
         more=max(0, len(gone) - CARD_LINES),
     )

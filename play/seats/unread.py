@@ -113,7 +113,7 @@ def find_unread(tree: Sequence[Branch]) -> list[Unread]:
     return [Unread(one.series.pk, one.pk, one.title, one.unread) for one in reversed(scenes) if one.unread]
 
 
-def tell_unread(unread: Iterable[Unread]) -> Iterator[Awaited]:
+def make_awaited(unread: Iterable[Unread]) -> Iterator[Awaited]:
     """Yield what is unread, one line for each series."""
     by_series: dict[int, list[Unread]] = defaultdict(list)
     for one in unread:
@@ -128,7 +128,7 @@ def tell_unread(unread: Iterable[Unread]) -> Iterator[Awaited]:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class MissedCounts:
     """What a person has not read of a scene, by her own counts: the lines after `after`, up to `upto`.
 
     `count`: how many of them are by others; `since`: when she read last; None if never.
@@ -148,11 +148,11 @@ class Personal:
     """
 
     note: PrivateNote
-    missed: Missed | None
+    missed: MissedCounts | None
     zone: str | None
 
 
-def read_personal(membership: Membership, scene: Scene, seat: Seat, count: int) -> Personal:
+def load_personal(membership: Membership, scene: Scene, seat: Seat, count: int) -> Personal:
     """Return what is for a member alone, by one question. `count`: how many lines her log has."""
     user = membership.user_id
     mark = ReadMark.objects.filter(scene=OuterRef("pk"), user=user)
@@ -169,7 +169,7 @@ def read_personal(membership: Membership, scene: Scene, seat: Seat, count: int) 
     )
     text, unread, new, at, zone = row.values_list("note", "unread", "new", "read_at", "zone").get()
     note = PrivateNote(series_id=membership.series_id, scene=scene, user_id=user, text=text or "")
-    return Personal(note, Missed(max(0, count - new), count, unread, at) if unread and count else None, zone)
+    return Personal(note, MissedCounts(max(0, count - new), count, unread, at) if unread and count else None, zone)
 
 
 def find_first_unread(membership: Membership, scene: Scene) -> int | None:

@@ -20,7 +20,7 @@ from django.urls import reverse
 from campaigns.seats import person_key
 from play.commands.rewind import find_command
 from play.models import Command, Entry
-from play.seats.entries import read_first
+from play.seats.entries import gather_first
 from play.seats.facts import TableFacts
 from play.seats.guesses import Guess, make_guesses, take
 from play.table.events import Fought, decode_event, view_event
@@ -75,7 +75,7 @@ class Fork:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BranchView:
     """A branch as its reader sees it. `throws`, `anew` and `spare` are those of its last step.
 
     `here`: what could be done instead at the fork; `then`: the answers to what is asked in the end.
@@ -103,7 +103,7 @@ def find_fork(facts: TableFacts, entry: int, seat: Seat = STORYTELLER, sent: Map
         raise IllegalMove("no_fight", Text("That is not a fight move. Choose a line from the fight."))
     if not (seat.storyteller or is_own_turn(made, seat)):
         raise IllegalMove("not_yours", Text("“What if” works only for turns you took yourself. Choose one of those."))
-    happened = tuple(_make_lines(facts, command, _read_events(facts, command), seat))
+    happened = tuple(_make_lines(facts, command, _load_events(facts, command), seat))
     if seat.storyteller:
         return Fork(command, made, state, happened, *_find_neighbours(facts, command))
     guesses = make_guesses(facts.system, facts.system.battle.view(state, seat), sent)
@@ -132,15 +132,15 @@ def may_ask(facts: TableFacts, seat: Seat, entry: int) -> bool:
     return is_own_turn(decode(tuple[Made, ...], made), seat)
 
 
-def begin_branch(facts: TableFacts, fork: Fork, fresh: Roller) -> Told:
+def begin_branch(facts: TableFacts, fork: Fork, fresh: Roller) -> BranchView:
     """Return what the page begins with: what happened, as a branch; in a player's fight no branch yet."""
     plain = (Step(None, fork.dice),)
     if fork.guesses is None:
-        return tell_branch(facts, fork, plain, fresh)
-    return Told(plain, (), (), 0, 0, (), _list_instead(facts, fork), ())
+        return play_branch(facts, fork, plain, fresh)
+    return BranchView(plain, (), (), 0, 0, (), _list_instead(facts, fork), ())
 
 
-def _read_events(facts: TableFacts, command: Command) -> list[Event]:
+def _load_events(facts: TableFacts, command: Command) -> list[Event]:
     """Return what came of a command: its own events, and the later ones of the same attacks."""
     entries = Entry.objects.filter(table=facts.table.pk, number__gte=command.first, number__lte=facts.table.number)
     events, attacks = list[Event](), set[str]()
@@ -176,7 +176,7 @@ def _make_lines(
             yield LogLine(0, 0, command.at, view, "", None, undone=False)
 
 
-def read_steps(text: str) -> tuple[Step, ...]:
+def parse_steps(text: str) -> tuple[Step, ...]:
     """Return the steps that a page sends back. Raises `BadInput` for anything else."""
     if len(text) > MAX_LETTERS:
         raise BadInput("too_long", Text("That is too much for one branch. Start it again."))
@@ -192,7 +192,7 @@ def write_steps(steps: Sequence[Step]) -> str:
     return json.dumps(encode(tuple(steps)))
 
 
-def read_dice(text: str) -> tuple[int, ...]:
+def parse_dice(text: str) -> tuple[int, ...]:
     """Return the dice of a typed line: "7 7 10, 3". Raises `BadInput` for what no die shows, and for too many."""
     words = [word for word in re.split(r"[\s,;.]+", text[:MAX_LETTERS].strip()) if word]
     if len(words) > 2 * MAX_DICE:
@@ -209,7 +209,7 @@ def with_dice(steps: Sequence[Step], dice: tuple[int, ...]) -> tuple[Step, ...]:
     return (*steps[:-1], replace(steps[-1], dice=dice)) if steps else ()
 
 
-def tell_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Roller) -> Told:
+def play_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Roller) -> BranchView:
     """Play a branch from its fork. Raises `RulesError` where a move would have been refused."""
     if not 1 <= len(steps) <= MAX_STEPS:
         raise BadInput("bad_steps", Text("A branch can have 1 to {n} steps. Start it again.", n=MAX_STEPS))
@@ -223,7 +223,7 @@ def tell_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Rol
         events += [Fought(event, audience=event.audience) for event in last.events]
     lines = tuple(_make_lines(facts, fork.command, events))
     battle = facts.system.battle
-    return Told(
+    return BranchView(
         tuple(played), lines, last.throws, last.anew, last.spare,
         tuple(view["question"] or view["detail"] for view in battle.view(state, STORYTELLER)["pending"]),
         _list_instead(facts, fork), _list_answers(facts, state),
@@ -264,5 +264,5 @@ def find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str
     is_own = seat.storyteller or person_key(first.by) in seat.characters
     if not is_own or first.event["kind"] not in facts.system.battle.events.classes:
         return ""
-    entry = read_first(lines).count if seat.storyteller else first.count
+    entry = gather_first(lines).count if seat.storyteller else first.count
     return reverse("table_what_if", args=[facts.scene.pk, entry]) if may_ask(facts, seat, entry) else ""

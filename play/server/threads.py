@@ -67,17 +67,17 @@ def afterwards(job: Callable[[], None]) -> None:
         pool("drawer", 1).submit(_with_connection, job)
 
 
-async def read(job: Callable[[], T]) -> T:
+async def run_reading(job: Callable[[], T]) -> T:
     """Run a job that only reads, in the caller's language."""
-    return await _read(job, lambda: pool("reader", settings.TABLE_THREADS))
+    return await _run(job, lambda: pool("reader", settings.TABLE_THREADS))
 
 
 async def run_drawing(job: Callable[[], T]) -> T:
     """Run a job that reads and draws, in the caller's language. One runs at a time: two would slow each other."""
-    return await _read(job, lambda: pool("drawer", 1))
+    return await _run(job, lambda: pool("drawer", 1))
 
 
-async def _read(job: Callable[[], T], find_pool: Callable[[], ThreadPoolExecutor]) -> T:
+async def _run(job: Callable[[], T], find_pool: Callable[[], ThreadPoolExecutor]) -> T:
     if not settings.TABLE_THREADS:
         return await sync_to_async(job)()
     asked = partial(_in_language, get_language(), job)

@@ -35,7 +35,7 @@ WINDOW = 32768
 """Bytes of sent text that the next text is compressed after: the last handful of pushes."""
 SHORT = 1024
 """Texts of at most this many bytes fit into one packet and are sent uncompressed."""
-MOST_HEARD = 4096
+MAX_HEARD = 4096
 """The most bytes that a browser may have waiting for the server: it sends one short word every few seconds."""
 TAIL = b"\x00\x00\xff\xff"
 """The end of a flushed stream, which the protocol leaves out."""
@@ -44,7 +44,7 @@ _deflated: LruCache[tuple[bytes, bytes, int], tuple[bytes, bytes]] = LruCache(64
 """The newest texts, by window, text and the size of the window: compressed, and the window that they leave."""
 
 
-class _Pushed(NamedTuple):
+class _PushedFrame(NamedTuple):
     """A text as it is sent after a window, and the window that it leaves. It holds the objects that it is found by."""
 
     before: bytes
@@ -53,7 +53,7 @@ class _Pushed(NamedTuple):
     window: bytes
 
 
-_pushed: LruCache[tuple[int, int, int], _Pushed] = LruCache(64)
+_pushed: LruCache[tuple[int, int, int], _PushedFrame] = LruCache(64)
 """The newest pushes, by the identity of window and text: all sockets of a room share both objects."""
 
 
@@ -83,10 +83,10 @@ class SharingDeflate(PerMessageDeflate):
             self.window = known.window
         return known.wire
 
-    def _put(self, text: str) -> _Pushed:
+    def _put(self, text: str) -> _PushedFrame:
         before = self.window
         wire = Frame(Opcode.TEXT, text.encode()).serialize(mask=False, extensions=[self])
-        return _Pushed(before, text, wire, self.window)
+        return _PushedFrame(before, text, wire, self.window)
 
 
 def deflate(window: bytes, data: bytes, bits: int = 15) -> tuple[bytes, bytes]:
@@ -142,7 +142,7 @@ class SharingSocket(WebSocketsSansIOProtocol):
 
         `--ws-max-size` limits each message after it is inflated: a longer one closes the socket with 1009.
         """
-        if self.handshake_initiated and len(data) > MOST_HEARD:
+        if self.handshake_initiated and len(data) > MAX_HEARD:
             self.transport.abort()
             return
         super().data_received(data)

@@ -9,7 +9,7 @@ from play.commands.forms import RULED
 from play.offers.fields import make_input as shape_input
 from play.seats.board import Board, ProposalCard, UndoCard
 from play.seats.log import PreviewPart, RewindPreview
-from play.seats.translate import tell_lines
+from play.seats.translate import translate_lines
 from play.stage.forms import make_input
 from play.stage.shape import GoneLine, Proposal, Undo, UndoPart, UndoPreview, UndoRequest
 from play.stage.words import Language, drop_empty, tell
@@ -41,7 +41,7 @@ def make_requests(board: Board) -> list[UndoRequest]:
 
 
 def _make_request(card: UndoCard) -> UndoRequest:
-    gone = [_make_line(line) for line in reversed(tell_lines(card.gone))]
+    gone = [_make_line(line) for line in reversed(translate_lines(card.gone))]
     made = {"person": card.person, "name": card.name, "entry": card.count, "line": tell(card.line), "gone": gone}
     return cast(UndoRequest, made | drop_empty(more=card.more or None))
 
@@ -71,7 +71,7 @@ def make_preview(preview: RewindPreview, what_if: str) -> UndoPreview:
 
 def _make_part(part: PreviewPart, says: str) -> UndoPart:
     more = ngettext("and %(more)s older entry", "and %(more)s older entries", part.more) % {"more": part.more}
-    lines = [_make_line(line) for line in tell_lines(part.lines)]
+    lines = [_make_line(line) for line in translate_lines(part.lines)]
     return cast(UndoPart, {"says": says, "lines": lines} | drop_empty(more=more if part.more else ""))
 
 

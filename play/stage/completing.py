@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from play.commands.foe_line import read_foe_words
+from play.commands.foe_line import list_foe_words
 from play.commands.roll_meaning import name_trait
 from play.seats.board import Board, RollOffer
 from play.stage.shape import Completions, TypedCommand
@@ -60,5 +60,5 @@ def _name_traits(roll: RollOffer, traits: tuple[str, ...]) -> list[str]:
 
 
 def _name_foes(board: Board) -> list[str]:
-    known = read_foe_words(board.system)
+    known = list_foe_words(board.system)
     return [tell(label) for words in (known.archetypes, known.weapons) for label in words.values()]

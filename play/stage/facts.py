@@ -10,7 +10,7 @@ from play.offers.announce import announce
 from play.offers.hand import Hand
 from play.seats.board import Board
 from play.seats.results import find_result
-from play.seats.translate import tell_lines
+from play.seats.translate import translate_lines
 from play.stage.asked import find_redo, make_proposals, make_requests, make_undo
 from play.stage.fight import make_fight, make_order
 from play.stage.hand import make_first_form, make_hand
@@ -38,7 +38,7 @@ def make_facts(board: Board) -> Facts:
 
 
 def _make_facts(board: Board, language: Language) -> Facts:
-    log, lines = make_log(board, language), tell_lines(board.log)
+    log, lines = make_log(board, language), translate_lines(board.log)
     if lines is not board.log:
         board = replace(board, log=lines)
     hand, result = Hand(board), find_result(board)

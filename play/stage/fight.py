@@ -8,7 +8,7 @@ from play.stage.log import make_steps
 from play.stage.people import make_combatant
 from play.stage.pictures import make_picture
 from play.stage.playing import make_playing
-from play.stage.shape import Combatant, Exchange, Fight, OrderPlace, OrderUnderWay
+from play.stage.shape import Combatant, Exchange, Fight, GroupOrder, OrderPlace
 from play.stage.words import Language, drop_empty, tell
 from play.table.group_orders import Order
 from rules.text import EMPTY, Text
@@ -75,7 +75,7 @@ def _make_exchange(exchange: ExchangeView | None, language: Language) -> Exchang
     return cast(Exchange, {**made, **drop_empty(actor=exchange.get("actor"), target=exchange.get("target"))})
 
 
-def make_order(order: Order | None) -> OrderUnderWay | None:
+def make_order(order: Order | None) -> GroupOrder | None:
     """Return the order to a group that is being carried out; None where there is none."""
     if order is None:
         return None

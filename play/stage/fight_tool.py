@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from play.commands.foe_line import find_other_side, read_foe_words
+from play.commands.foe_line import find_other_side, list_foe_words
 from play.commands.moves import MAX_COPIES
 from play.offers.cards import form_id, make_head
 from play.offers.hand import Hand
@@ -113,7 +113,7 @@ def _make_group(id: str, title: str, side: str, members: Sequence[CastMember], l
 
 def _make_foes(board: Board, side: str, language: Language) -> ToolForm:
     """Return the form of new foes: in one line, or field by field."""
-    id, known = "new-foes", read_foe_words(board.system)
+    id, known = "new-foes", list_foe_words(board.system)
     archetypes, weapons = ([(key, tell(label)) for key, label in words.items()] for words in
                            (known.archetypes, known.weapons))  # fmt: skip
     example = dict(zip(("archetype", "weapon"), map(tell, known.example), strict=False))

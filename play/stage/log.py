@@ -10,9 +10,9 @@ from campaigns.mentions import Names
 from campaigns.seats import person_key
 from play.seats.board import Board
 from play.seats.entries import Entry as EntryOnBoard
-from play.seats.entries import Lines, find_mentioned, find_portrait, group_lines, read_entry
+from play.seats.entries import Lines, find_mentioned, find_portrait, gather_entry, group_lines
 from play.seats.long_posts import cut_post
-from play.seats.translate import tell_lines
+from play.seats.translate import translate_lines
 from play.stage.people import make_boxes
 from play.stage.shape import Change, Dice, Die, Entry, LogStep, Speech
 from play.stage.sums import make_sum
@@ -32,17 +32,17 @@ def make_log(board: Board, language: Language) -> dict[str, Entry]:
     for lines in group_lines(board.log):
         entry = known.get(lines[0].number)
         if entry is None or not entry.is_made_of(lines):
-            entry = EntryFacts(lines[0], lines[-1], len(lines), _read_entry(board, tell_lines(lines)))
+            entry = EntryFacts(lines[0], lines[-1], len(lines), _make_entry(board, translate_lines(lines)))
         now.entries[lines[0].number] = entry
     seat.facts[language] = now
     return {str(entry.facts["number"]): entry.facts for entry in now.entries.values()}
 
 
-def _read_entry(board: Board, lines: Lines) -> Entry:
+def _make_entry(board: Board, lines: Lines) -> Entry:
     newest, is_shared = lines[0], len(board.tellers) > 1
     is_own = person_key(newest.by) in board.characters or newest.by in board.tellers
     portrait, names = find_portrait(lines, board.faces), find_mentioned(lines, board.names)
-    return make_entry(read_entry(lines, portrait, names, is_own=is_own, by=newest.by if is_shared else 0))
+    return make_entry(gather_entry(lines, portrait, names, is_own=is_own, by=newest.by if is_shared else 0))
 
 
 def make_entry(entry: EntryOnBoard) -> Entry:

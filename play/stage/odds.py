@@ -6,11 +6,11 @@ from typing import cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from play.commands.tasks.chances import Chance, Chances, Rated
+from play.commands.tasks.chances import Chance, Chances, RatedRoll
 from play.offers.fields import make_input
-from play.offers.odds import Column, RollOdds, read_odds
+from play.offers.odds import Column, RollOdds, compute_odds
 from play.stage.forms import say_chance
-from play.stage.shape import Bar, Likely, Odds, Outlook, Way, WayRow
+from play.stage.shape import Bar, Likely, MatterChoice, MatterRow, Odds, Outlook
 from play.stage.sums import make_sum
 from play.stage.words import drop_empty, tell
 from rules import outlook as rules
@@ -23,7 +23,7 @@ def make_odds(chances: Chances, system: str) -> Odds:
         return {"says": tell(chances.told)}
     if chances.is_struck:
         return {"says": _("{chance} to be hit").format(chance=say_likely(chances.chance))}
-    told = read_odds(chances.odds, chances.pool.dice, system, measured=chances.measured, guess=chances.guess)
+    told = compute_odds(chances.odds, chances.pool.dice, system, measured=chances.measured, guess=chances.guess)
     then = ", ".join(filter(None, map(say_likely, chances.others)))
     made = {
         "says": _say_success(told),
@@ -74,7 +74,7 @@ def _say_dice(told: RollOdds) -> str:
     return ngettext("Why {dice} die?", "Why {dice} dice?", told.dice).format(dice=told.dice)
 
 
-def make_choices(rated: Sequence[Rated], items: Mapping[str, Iterable[str]]) -> dict[str, dict[str, Likely]]:
+def make_choices(rated: Sequence[RatedRoll], items: Mapping[str, Iterable[str]]) -> dict[str, dict[str, Likely]]:
     """Return the chances that stand beside the choices of a form, by the names of its fields and their values.
 
     `items`: of a list whose items are rolled, the chance of each place in words.
@@ -105,13 +105,13 @@ def make_outlook(outlook: rules.Outlook) -> Outlook:
     }
 
 
-def _make_way(way: rules.Way) -> Way:
+def _make_way(way: rules.Way) -> MatterChoice:
     rows = [_make_row(one) for one in way.prospects]
     made = {"name": tell(way.label), "rows": rows}
-    return cast(Way, made | drop_empty(is_chosen=way.is_chosen, reason=tell(way.reason)))
+    return cast(MatterChoice, made | drop_empty(is_chosen=way.is_chosen, reason=tell(way.reason)))
 
 
-def _make_row(prospect: rules.Prospect) -> WayRow:
+def _make_row(prospect: rules.Prospect) -> MatterRow:
     made = {"label": tell(prospect.label), "value": tell(prospect.value), "rule": prospect.rule}
     share = {} if prospect.chance is None else {"share": round(prospect.chance, 4)}
-    return cast(WayRow, made | share | drop_empty(why=tell(prospect.why)))
+    return cast(MatterRow, made | share | drop_empty(why=tell(prospect.why)))

@@ -49,7 +49,7 @@ def _take(facts: Mapping[str, object], keys: Collection[str]) -> dict[str, Any]:
     return {key: facts[key] for key in keys if key in facts}
 
 
-def read_face(signed: str, digest: str) -> int | None:
+def find_face(signed: str, digest: str) -> int | None:
     """Return the key of the character that the address of a portrait names; None if this overlay was not sent it."""
     try:
         return int(_signer(digest).unsign(signed))

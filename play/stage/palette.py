@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from play.commands.context import CommandContext
 from play.commands.forms import form_values
-from play.commands.meaning import Meaning, read_meaning
+from play.commands.meaning import Meaning, find_meaning
 from play.commands.moves import (
     EVERYBODY,
     AskUndo,
@@ -39,7 +39,7 @@ from rules.text import Text
 
 GROUPS = ("rolls", "people", "show", "time", "scene")
 """The groups of the Storyteller's tools, and of all rows."""
-MOST = 40
+MAX_ROWS = 40
 """The most rows of one answer."""
 MAX_TYPED = 400
 TOOL_GROUPS: Mapping[str, str] = {
@@ -55,14 +55,14 @@ def list_rows(board: Board, context: CommandContext | None, typed: str, group: s
     `context`: None for a spectator. What is called so comes first, and what cannot be done last.
     """
     said = typed.strip()[:MAX_TYPED]
-    rows = [*_read_line(board, context, said)] if context and said else []
+    rows = [*_list_rows_of(board, context, said)] if context and said else []
     found = [row for row in _list_all(board) if (_matches(row, said) if said else group in ("", row["group"]))]
     found.sort(key=lambda row: GROUPS.index(row["group"]))
     found = [row for row in found if not (said and "fill" in row)]
     named = [row for row in found if row["words"].casefold() == said.casefold()]
     can, cannot = ([row for row in rows if ("reason" in row) is wanted] for wanted in (False, True))
     others = [row for row in found if row not in named]
-    return [*named, *can, *others, *cannot][:MOST]
+    return [*named, *can, *others, *cannot][:MAX_ROWS]
 
 
 def _matches(row: PaletteRow, said: str) -> bool:
@@ -77,7 +77,7 @@ def _row(group: str, words: str, **more: Any) -> PaletteRow:
 # what a typed line does
 
 
-def _read_line(board: Board, context: CommandContext, said: str) -> Iterator[PaletteRow]:
+def _list_rows_of(board: Board, context: CommandContext, said: str) -> Iterator[PaletteRow]:
     """Yield what a line would do; of one that would be refused, why. Words to search for yield nothing."""
     line = add_slash(said)
     if not line:
@@ -99,7 +99,7 @@ def _read_line(board: Board, context: CommandContext, said: str) -> Iterator[Pal
 
 def _understand(context: CommandContext, line: str) -> Meaning | None:
     """Return what a line means; None while it is unfinished."""
-    meaning = read_meaning(context, Say(line))
+    meaning = find_meaning(context, Say(line))
     return meaning if meaning.words else None
 
 

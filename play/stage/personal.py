@@ -6,9 +6,9 @@ from campaigns.edit_conflict import fingerprint
 from campaigns.qr import draw_qr
 from campaigns.reach import Link
 from campaigns.services.private_notes import NOTE
-from play.seats.unread import Missed as MissedInLog
+from play.seats.unread import MissedCounts as MissedInLog
 from play.seats.unread import Personal as PersonalInScene
-from play.stage.shape import InviteLink, Missed, Personal
+from play.stage.shape import InviteLink, MissedLog, Personal
 from play.stage.words import drop_empty
 
 
@@ -18,9 +18,9 @@ def make_personal(personal: PersonalInScene) -> Personal:
     return cast(Personal, {"note": note} | drop_empty(missed=personal.missed and _make_missed(personal.missed)))
 
 
-def _make_missed(missed: MissedInLog) -> Missed:
+def _make_missed(missed: MissedInLog) -> MissedLog:
     made = {"after": missed.after, "upto": missed.upto, "count": missed.count}
-    return cast(Missed, made | drop_empty(since=missed.since and missed.since.isoformat()))
+    return cast(MissedLog, made | drop_empty(since=missed.since and missed.since.isoformat()))
 
 
 def make_invite(link: Link, path: str) -> InviteLink:

@@ -44,7 +44,7 @@ def make_picture(battle: BattleView, _language: Language) -> Facts:
 
 def _key(part: Mapping[str, Any]) -> Facts:
     """Return a part as facts: sentences in the active language, empty ones left out, what changes alone by its id."""
-    facts: Facts = _tell(part)
+    facts: Facts = _translate(part)
     for name, order in KEYED.items():
         if name in facts:
             if order:
@@ -53,12 +53,12 @@ def _key(part: Mapping[str, Any]) -> Facts:
     return facts
 
 
-def _tell(value: Any) -> Any:
+def _translate(value: Any) -> Any:
     if isinstance(value, str):
         return str(tell(value))
     if isinstance(value, Mapping):
-        return {key: _tell(item) for key, item in value.items() if item or not _says_nothing(item)}
-    return [_tell(item) for item in value] if isinstance(value, list | tuple) else value
+        return {key: _translate(item) for key, item in value.items() if item or not _says_nothing(item)}
+    return [_translate(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _says_nothing(value: Any) -> bool:
@@ -120,7 +120,7 @@ def _list_yards(battle: BattleView) -> list[Text]:
 
 
 def _make_ladder(battle: BattleView) -> Iterator[Facts]:
-    rows = ladder.read_rows(battle)
+    rows = ladder.list_rows(battle)
     yield {
         "kind": "column",
         "label": Text("Initiative ladder"),

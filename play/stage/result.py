@@ -9,7 +9,7 @@ from play.seats.entries import Entry
 from play.seats.results import Result as ResultOnBoard
 from play.seats.results import is_newest
 from play.stage.log import make_change, make_dice
-from play.stage.shape import Death, Ended, OtherResult, Result
+from play.stage.shape import Death, EndedTask, OtherResult, Result
 from play.stage.words import Language, drop_empty, tell
 from play.table.lines import LogLine
 from rules.battle.turning import DEATHS, FALLEN, TURNS
@@ -88,7 +88,7 @@ def _make_deaths(line: LogLine, extras: Mapping[str, str]) -> list[Death]:
     return [{"number": line.count, "says": says, "line": told} for whose, says in fallen if whose["id"] not in extras]
 
 
-def find_ended(board: Board) -> Ended | None:
+def find_ended(board: Board) -> EndedTask | None:
     """Return the fight that was ended last, while nothing came after it but talk. The board's log is translated."""
     counted = [line for line in board.log if not (line.undone or line.speech)]
     if board.battle is not None or not counted or counted[0].event["kind"] != "BattleClosed":

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.calendar import UNITS, format_duration
 from campaigns.services.downtime import WAYS
-from play.commands.moves import MAX_AMOUNT, MAX_STRAND
+from play.commands.moves import MAX_AMOUNT, MAX_SIDE_SCENE_NAME
 from play.seats.board import Board, CastMember, HandoutRow, PlannedScene
 from play.stage.shape import Tool, ToolForm, Upload
 from play.stage.tool_forms import (
@@ -194,7 +194,7 @@ def _make_upload(scene: int, address: str, language: Language) -> Upload:
 def make_side_scenes(board: Board, language: Language) -> Tool:
     """Return what opens a side scene, and what merges each open one into the main scene."""
     id = "side-scene"
-    fields = [text_field("title", _("New side scene"), MAX_STRAND, required=True)]
+    fields = [text_field("title", _("New side scene"), MAX_SIDE_SCENE_NAME, required=True)]
     if board.cast:
         fields.append(checks_field("characters", _("Who takes part"), map(name_member, board.cast)))
         fields.append(flag_field("secret", _("Only its players can read it")))

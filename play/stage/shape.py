@@ -317,7 +317,7 @@ class Change(TypedDict):
     health_says: NotRequired[str]
 
 
-class Counted(TypedDict):
+class CountedTries(TypedDict):
     """Numbers that a player proposed and that counted at once; the Storyteller can strike them by their `count`."""
 
     count: int
@@ -365,7 +365,7 @@ class Entry(TypedDict):
     dice: NotRequired[list[Dice]]
     more: NotRequired[bool]
     changes: NotRequired[list[Change]]
-    counted: NotRequired[list[Counted]]
+    counted: NotRequired[list[CountedTries]]
     side_scene: NotRequired[SideScene]
     is_own: NotRequired[bool]
     by: NotRequired[int]
@@ -525,7 +525,7 @@ class Person(TypedDict):
     touches: list[Touch]
 
 
-class Named(TypedDict):
+class NamedId(TypedDict):
     """Somebody by the key that a form sends. `note`: what is said beside the name."""
 
     key: str
@@ -536,8 +536,8 @@ class Named(TypedDict):
 class Voices(TypedDict):
     """As whom one may speak, and to whom one may whisper. `may_name`: any name may be typed."""
 
-    own: list[Named]
-    ears: list[Named]
+    own: list[NamedId]
+    ears: list[NamedId]
     may_name: NotRequired[bool]
 
 
@@ -625,7 +625,7 @@ class Death(TypedDict):
     line: str
 
 
-class Ended(TypedDict):
+class EndedTask(TypedDict):
     """A fight that is over, while nothing came after it: who fell in it, and how."""
 
     fallen: list[str]
@@ -645,7 +645,7 @@ class Result(TypedDict):
     dice: NotRequired[list[Dice]]
     changes: NotRequired[list[Change]]
     others: NotRequired[list[OtherResult]]
-    counted: NotRequired[list[Counted]]
+    counted: NotRequired[list[CountedTries]]
 
 
 class RollForm(TypedDict):
@@ -676,7 +676,7 @@ class AheadRow(TypedDict):
     acts_now: NotRequired[bool]
 
 
-class Gathered(TypedDict):
+class GatheredActor(TypedDict):
     """Somebody who acts together with others, and whether its declaration lies face down."""
 
     id: str
@@ -684,15 +684,15 @@ class Gathered(TypedDict):
     laid: bool
 
 
-class Ahead(TypedDict):
+class PlannedMoves(TypedDict):
     """What was planned in a fight by post."""
 
     rows: dict[str, AheadRow]
     order: list[str]
-    gathered: list[Gathered]
+    gathered: list[GatheredActor]
 
 
-class Planned(TypedDict):
+class PlannedOffer(TypedDict):
     """A move that may be planned. Its form is fetched (`stage/ahead/<actor>/<when>/<offer>`)."""
 
     offer: str
@@ -705,7 +705,7 @@ class Occasion(TypedDict):
 
     when: str
     says: str
-    offers: list[Planned]
+    offers: list[PlannedOffer]
 
 
 class PlanForm(TypedDict):
@@ -871,7 +871,7 @@ class SideSceneChoice(TypedDict):
     is_secret: NotRequired[bool]
 
 
-class OrderUnderWay(TypedDict):
+class GroupOrder(TypedDict):
     """The order to a group that is being carried out, for the Storyteller: who does what, and how many have acted."""
 
     says: str
@@ -997,7 +997,7 @@ class Odds(TypedDict):
     """The chances beside the form's choices, by field and value; of a list, by place."""
 
 
-class WayRow(TypedDict):
+class MatterRow(TypedDict):
     """What a way to act would bring of one thing. `share`: the chance that it is, from 0 to 1."""
 
     label: str
@@ -1007,11 +1007,11 @@ class WayRow(TypedDict):
     why: NotRequired[str]
 
 
-class Way(TypedDict):
+class MatterChoice(TypedDict):
     """A way to act beside others. `is_chosen`: the form as it is filled in. `reason`: why it is not possible now."""
 
     name: str
-    rows: list[WayRow]
+    rows: list[MatterRow]
     is_chosen: NotRequired[bool]
     reason: NotRequired[str]
 
@@ -1020,7 +1020,7 @@ class Outlook(TypedDict):
     """What the ways to act that a form leaves open would bring, and what the numbers leave out."""
 
     verdicts: list[str]
-    ways: list[Way]
+    ways: list[MatterChoice]
     notes: list[str]
 
 
@@ -1078,7 +1078,7 @@ class InviteLink(TypedDict):
     note: NotRequired[str]
 
 
-class Missed(TypedDict):
+class MissedLog(TypedDict):
     """What a person has not read, by the counts of the seat: the lines after `after`, up to `upto`.
 
     `count`: how many of these are by others; `since`: when they read last.
@@ -1101,7 +1101,7 @@ class Personal(TypedDict):
     """What is served with the page for one person alone."""
 
     note: Note
-    missed: NotRequired[Missed]
+    missed: NotRequired[MissedLog]
     invite: NotRequired[InviteLink]
 
 
@@ -1120,14 +1120,14 @@ class Facts(TypedDict):
     result: NotRequired[Result]
     deaths: NotRequired[list[Death]]
     """Those who died in this fight, without extras, oldest first: each is told until somebody has seen it."""
-    ended: NotRequired[Ended]
+    ended: NotRequired[EndedTask]
     redo: NotRequired[int]
     """The seat's count of the undo that the newest line tells, if the seat can take it back."""
     undo: NotRequired[Undo]
     requests: NotRequired[list[UndoRequest]]
     proposals: NotRequired[list[Proposal]]
-    ahead: NotRequired[Ahead]
-    order: NotRequired[OrderUnderWay]
+    ahead: NotRequired[PlannedMoves]
+    order: NotRequired[GroupOrder]
     plays: NotRequired[str]
     """Who plays by itself, for the Storyteller."""
     away: NotRequired[list["ToolForm"]]

@@ -8,7 +8,7 @@ from play.offers.fields import make_input as shape_input
 from play.seats.board import AheadBoard, Board
 from play.seats.board import AheadRow as RowOnBoard
 from play.stage.forms import make_input
-from play.stage.shape import Ahead, AheadRow, Occasion, PlanForm, Planned, StandingOrder
+from play.stage.shape import AheadRow, Occasion, PlanForm, PlannedMoves, PlannedOffer, StandingOrder
 from play.stage.words import Language, drop_empty, tell
 from rules import get_system
 from rules.battle import Field, Offer
@@ -20,7 +20,7 @@ ATTACKED = ("defense", "clash", "counter")
 """The occasions on which somebody is attacked."""
 
 
-def make_ahead(ahead: AheadBoard | None) -> Ahead | None:
+def make_ahead(ahead: AheadBoard | None) -> PlannedMoves | None:
     """Return what the seat planned, and who of those that act together has; None where there is nothing to plan."""
     if ahead is None or not (ahead.rows or ahead.gathered):
         return None
@@ -52,7 +52,7 @@ def _find_row(board: Board, actor: str) -> RowOnBoard | None:
 
 def _make_occasion(when: str, words: Text, offers: tuple[Offer, ...]) -> Occasion:
     planned = [
-        cast(Planned, {"offer": form_id(offer), "label": tell(offer.label)} | drop_empty(cost=tell(offer.cost)))
+        cast(PlannedOffer, {"offer": form_id(offer), "label": tell(offer.label)} | drop_empty(cost=tell(offer.cost)))
         for offer in offers
     ]
     return {"when": when, "says": _say_when(words), "offers": planned}

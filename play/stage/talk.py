@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import cast
 
 from play.seats.board import Board
-from play.seats.board import Named as NamedOnBoard
+from play.seats.board import NamedId as NamedOnBoard
 from play.seats.board import Voices as VoicesOnBoard
-from play.stage.shape import Named, Voices
+from play.stage.shape import NamedId, Voices
 from play.stage.words import Language, drop_empty, tell
 from rules.lru_cache import cached_by_identity
 
@@ -22,5 +22,5 @@ def _make_voices(voices: VoicesOnBoard, _language: Language) -> Voices:
     return cast(Voices, made | drop_empty(may_name=voices.may_name))
 
 
-def _name(people: Iterable[NamedOnBoard]) -> list[Named]:
-    return [cast(Named, {"key": one.key, "name": tell(one.name)} | drop_empty(note=tell(one.note))) for one in people]
+def _name(people: Iterable[NamedOnBoard]) -> list[NamedId]:
+    return [cast(NamedId, {"key": one.key, "name": tell(one.name)} | drop_empty(note=tell(one.note))) for one in people]

@@ -16,7 +16,7 @@ from play.table.newest import load_states
 from rules import get_system
 
 
-def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
+def load_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
     """Return the names of those who took part in each of these scenes, in alphabetical order."""
     found = (
         Command.objects.filter(table__scene__in=list(scenes), user__isnull=False)
@@ -30,7 +30,7 @@ def read_attendance(scenes: Iterable[int]) -> dict[int, list[str]]:
     return people
 
 
-def read_fights(scenes: Iterable[int], since: datetime) -> list[int]:
+def load_fights(scenes: Iterable[int], since: datetime) -> list[int]:
     """Return the scenes in which somebody made a move of a fight since then. Moves taken back do not count."""
     commands = Command.objects.filter(
         table__scene__in=list(scenes), made__0__isnull=False, entries__at__gt=since
@@ -46,7 +46,7 @@ def read_fights(scenes: Iterable[int], since: datetime) -> list[int]:
     return list(found)
 
 
-def read_active(scenes: Iterable[int], since: datetime) -> dict[int, set[int]]:
+def load_active(scenes: Iterable[int], since: datetime) -> dict[int, set[int]]:
     """Return the keys of the people who said or did something in each of these scenes since then."""
     commands = Command.objects.filter(table__scene__in=list(scenes), user__isnull=False, at__gt=since).order_by()
     people: dict[int, set[int]] = defaultdict(set)
@@ -65,26 +65,26 @@ class Visit:
     at: datetime
 
 
-def read_visits(scenes: Iterable[int], user: User, since: datetime) -> list[Visit]:
+def load_visits(scenes: Iterable[int], user: User, since: datetime) -> list[Visit]:
     """Return who did something in these scenes since then, and in which of them the person ever did, by one query."""
     commands = Command.objects.filter(Q(at__gt=since) | Q(user=user), table__scene__in=list(scenes), user__isnull=False)
     rows = commands.order_by().values_list("table__scene", "user", "user__username").annotate(Max("at"))
     return [Visit(*row) for row in rows]
 
 
-def read_players(scenes: Any, since: datetime, until: datetime) -> list[int]:
+def load_players(scenes: Any, since: datetime, until: datetime) -> list[int]:
     """Return the keys of the people who did something in these scenes between two moments."""
     commands = Command.objects.filter(table__scene__in=scenes, user__isnull=False, entries__at__range=(since, until))
     return list(commands.order_by("user").values_list("user", flat=True).distinct())
 
 
-def read_played(scenes: Any, since: datetime, until: datetime) -> list[int]:
+def load_played(scenes: Any, since: datetime, until: datetime) -> list[int]:
     """Return the keys of those scenes in which somebody did something between two moments."""
     commands = Command.objects.filter(table__scene__in=scenes, user__isnull=False, entries__at__range=(since, until))
     return list(commands.order_by().values_list("table__scene", flat=True).distinct())
 
 
-def read_moments(scene: int) -> tuple[datetime, datetime] | None:
+def load_moments(scene: int) -> tuple[datetime, datetime] | None:
     """Return when somebody did something in a scene for the first and for the last time, if ever."""
     commands = Command.objects.filter(table__scene=scene, user__isnull=False)
     found = commands.aggregate(first=Min("entries__at"), last=Max("entries__at"))

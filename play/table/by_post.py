@@ -7,7 +7,7 @@ from rules.battle import Event
 from rules.text import Text
 
 HOUR = 3600
-MOST_HOURS = 30 * 24
+MAX_HOURS = 30 * 24
 """The longest time for an answer or a turn."""
 
 

@@ -67,7 +67,7 @@ class CachedQuery(Generic[M]):
         return rows
 
 
-def read_rows(about: Callable[[tuple[int, ...]], QuerySet[Any, Any]], keys: Iterable[int]) -> Rows:
+def load_rows(about: Callable[[tuple[int, ...]], QuerySet[Any, Any]], keys: Iterable[int]) -> Rows:
     """Return the values of a query about these keys, as the database gives them.
 
     The statement is built once for the same keys: each process asks about its scenes several times a second.

@@ -15,8 +15,8 @@ from play.table.lines import count_successes, make_line, roll_steps
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
 from play.table.playing import PLAYING_EVENTS, SeatsPlay, SeatsStop, say_playing
 from play.table.proposals import PROPOSAL_EVENTS, QUIET, ProposalEvent, view_proposal_event
-from play.table.side_scenes import StrandClosed, StrandEvent, StrandOpened, view_strand_event
-from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, tell_deed, tell_speaker
+from play.table.side_scenes import SideSceneEvent, StrandClosed, StrandOpened, view_side_scene_event
+from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, describe_deed, describe_speaker
 from play.table.standing_orders import AHEAD_EVENTS, AheadEvent, view_ahead
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
@@ -236,9 +236,9 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case OrderGiven() | OrderEnded():
             return _view_order(event, secret)
         case Said():
-            return make_line(type(event).__name__, tell_speaker(event, seat), secret=secret)
+            return make_line(type(event).__name__, describe_speaker(event, seat), secret=secret)
         case Emoted(text=text):
-            return make_line("Emoted", tell_deed(event, seat, strip_emphasis(text)), secret=secret)
+            return make_line("Emoted", describe_deed(event, seat, strip_emphasis(text)), secret=secret)
         case RollMade():
             return _view_roll(event, seat, secret)
         case TaskEvent() | TasksAsked() | StuntChanged():
@@ -253,8 +253,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_proposal_event(event)
         case AheadEvent():
             return view_ahead(system, event, seat)
-        case StrandEvent():
-            return view_strand_event(event)
+        case SideSceneEvent():
+            return view_side_scene_event(event)
         case SeatsPlay() | SeatsStop():
             return make_line(type(event).__name__, say_playing(event), secret=secret)
         case DiceSealed() | DiceMixed():
@@ -262,9 +262,9 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     return make_line(type(event).__name__, _say(event), secret=secret)
 
 
-def strand_of(event: Event) -> StrandName | None:
+def side_scene_of(event: Event) -> StrandName | None:
     """Return the strand to which a line of the log belongs; None for the main line."""
-    return event.strand if isinstance(event, Spoken | StrandEvent) else None
+    return event.strand if isinstance(event, Spoken | SideSceneEvent) else None
 
 
 def _say(event: Event) -> Text:
@@ -386,7 +386,7 @@ def _view_roll(event: RollMade, seat: Seat, secret: bool) -> EventView:
     steps = roll_steps(roll)[0 if not event.target or seat.controls(event.target) else 1 :]
     what = name_roll(event, roll.title)
     if roll.standard is not None and not event.said:  # a typed roll is said with its difficulty
-        what = Text("{what} at difficulty {difficulty}", what=what, difficulty=_tell_standard(roll))
+        what = Text("{what} at difficulty {difficulty}", what=what, difficulty=_describe_standard(roll))
     if event.self_set is not None:
         what = Text("{what} (difficulty {n}, self-set)", what=what, n=event.self_set)
     told = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
@@ -400,7 +400,7 @@ def _view_roll(event: RollMade, seat: Seat, secret: bool) -> EventView:
     )
 
 
-def _tell_standard(roll: Roll) -> Text:
+def _describe_standard(roll: Roll) -> Text:
     """Return a difficulty that nobody has said, with the standard from which it comes."""
     if roll.difficulty == roll.standard:
         return Text("{n} (standard)", n=roll.difficulty)

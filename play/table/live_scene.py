@@ -64,7 +64,7 @@ class SeatLog:
     lock: Lock = field(default_factory=Lock)
 
 
-class Newest(Generic[V]):
+class RecentCache(Generic[V]):
     """What follows from some objects that never change, for those that were asked about last. Threads may share it."""
 
     def __init__(self) -> None:
@@ -111,7 +111,7 @@ class LiveSeat:
 
     def __init__(self) -> None:
         self.log = SeatLog()
-        self.parts: defaultdict[str, Newest[Any]] = defaultdict(Newest)
+        self.parts: defaultdict[str, RecentCache[Any]] = defaultdict(RecentCache)
         """Parts of the board by name, for the rows and the state that each follows from."""
         self.facts: dict[str, LogFacts] = {}
         """The log as facts that were made last, by language."""

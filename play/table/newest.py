@@ -42,7 +42,7 @@ def _decode_row(system: System, row: Table) -> TableState:
     return decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
 
 
-def read_table(system: System, scene: Scene) -> tuple[Table, TableState]:
+def load_table(system: System, scene: Scene) -> tuple[Table, TableState]:
     """Return a scene's table with its state as they are now. A table where nothing has happened yet is not saved.
 
     A process that knows no state of the scene reads both by one query.

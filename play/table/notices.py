@@ -25,7 +25,7 @@ AT_THE_TABLE = timedelta(minutes=3)
 """Those who have read the scene's log within this time see at the table what happens."""
 
 
-def tell_events(scene: Scene, events: Sequence[Event], by: int) -> None:
+def notify_of_events(scene: Scene, events: Sequence[Event], by: int) -> None:
     """Tell those who are away of handouts and whispers, in the transaction that writes the events.
 
     `by`: the key of the person who did it.
@@ -33,14 +33,14 @@ def tell_events(scene: Scene, events: Sequence[Event], by: int) -> None:
     for event in events:
         match event:
             case HandoutShown():
-                _tell_handout(scene, event, by)
+                _notify_of_handout(scene, event, by)
             case HandoutPutAway():
                 settle(scene.series, _key(event.handout, scene))
             case Said() if event.audience is not None:
-                _tell_whisper(scene, event, by)
+                _notify_of_whisper(scene, event, by)
 
 
-def tell_requests(scene: Scene, before: Requests, after: Requests) -> None:
+def notify_of_requests(scene: Scene, before: Requests, after: Requests) -> None:
     """Tell the Storytellers of requests to take something back, and close the notices of those that are answered."""
     added = _settle_gone(scene, before, after, lambda request: f"undo {request.person}")
     for key, request in added:
@@ -49,7 +49,7 @@ def tell_requests(scene: Scene, before: Requests, after: Requests) -> None:
         notify(NoticeKind.UNDO, scene.series, people, key, words, _url(scene))
 
 
-def tell_proposals(scene: Scene, before: Proposals, after: Proposals) -> None:
+def notify_of_proposals(scene: Scene, before: Proposals, after: Proposals) -> None:
     """Tell the Storytellers which numbers players propose, and a player of a refusal. Close what is answered."""
     added = _settle_gone(scene, before, after, lambda proposal: f"ruling {proposal.id}")
     for key, proposal in added:
@@ -72,7 +72,7 @@ def _settle_gone(
     return [(_key(name(new), scene), new) for new in after if new not in before]
 
 
-def _tell_handout(scene: Scene, event: HandoutShown, by: int) -> None:
+def _notify_of_handout(scene: Scene, event: HandoutShown, by: int) -> None:
     words = Text("{what} is shown in “{scene}”.", what=event.title, scene=scene.title)
     people, key = _find_away(scene, _hearing(scene, event.audience), by), _key(event.handout, scene)
     notify(NoticeKind.HANDOUT, scene.series, people, key, words, _url(scene))
@@ -80,7 +80,7 @@ def _tell_handout(scene: Scene, event: HandoutShown, by: int) -> None:
         announce(NoticeKind.HANDOUT, scene.series, key, words, _url(scene))
 
 
-def _tell_whisper(scene: Scene, event: Said, by: int) -> None:
+def _notify_of_whisper(scene: Scene, event: Said, by: int) -> None:
     words = Text("Someone whispers to you in “{scene}”.", scene=scene.title)
     people = _find_away(scene, _hearing(scene, event.audience), by)
     notify(NoticeKind.MENTION, scene.series, people, _key("whisper", scene), words, _url(scene))

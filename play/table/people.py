@@ -11,7 +11,7 @@ from django.utils import timezone
 from campaigns.access import HIDING, is_storyteller
 from campaigns.models import Absence, Character, Membership, Role, Scene, User
 from campaigns.seats import seat_members
-from play.table.cached_query import CachedQuery, read_rows
+from play.table.cached_query import CachedQuery, load_rows
 from play.table.live_scene import live_scenes
 from rules.battle import STORYTELLER, Seat
 
@@ -49,12 +49,12 @@ def find_next_scene(scene: Scene) -> Scene | None:
     return next(iter(next_scenes.read(scene.next_scene_id, live_scenes.find(scene.pk))), None)
 
 
-def read_members(scene: Scene) -> Sequence[Membership]:
+def load_members(scene: Scene) -> Sequence[Membership]:
     """Return the members of a scene's series, with their users."""
     return members.read(scene.series.pk, live_scenes.find(scene.pk))
 
 
-def read_characters(scene: Scene) -> Sequence[Character]:
+def load_characters(scene: Scene) -> Sequence[Character]:
     """Return the characters of a scene's series, without their sheets."""
     return characters.read(scene.series.pk, live_scenes.find(scene.pk))
 
@@ -79,7 +79,7 @@ def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
     it.
     """
     scene = find_scene(scene_id)
-    there = [] if scene is None else read_members(scene)
+    there = [] if scene is None else load_members(scene)
     member = next((one for one in there if one.user_id == user.pk), None)
     if scene is None or member is None or (scene.is_hidden and not is_storyteller(member)):
         raise Http404
@@ -89,7 +89,7 @@ def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
 def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) -> dict[int, SeatClass]:
     """Return how these people sit at a scene now. Those who may not see it are left out."""
     wanted, hidden = set(user_ids), scene.is_hidden
-    found = [one for one in read_members(scene) if one.user_id in wanted and one.user.is_active]
+    found = [one for one in load_members(scene) if one.user_id in wanted and one.user.is_active]
     seats = seat_members(found, there)
     audience = {AUDIENCE: (Seat(), True)} if AUDIENCE in wanted and not hidden else {}
     return audience | {
@@ -101,14 +101,14 @@ def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) 
 
 def seat_of(membership: Membership, scene: Scene) -> Seat:
     """Return a member's seat at a scene of the series."""
-    return seat_members([membership], read_characters(scene))[membership.user_id]
+    return seat_members([membership], load_characters(scene))[membership.user_id]
 
 
-def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
+def load_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
     """Return who may see each of these scenes now, and in what role, by two queries. Nobody sees a deleted scene."""
-    there = read_rows(_list_scenes, scene_ids)
+    there = load_rows(_list_scenes, scene_ids)
     roles: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    for series, user, role in read_rows(_list_active, {series for _scene, series, *_hidden in there}):
+    for series, user, role in load_rows(_list_active, {series for _scene, series, *_hidden in there}):
         roles[series][user] = role
     found: dict[int, dict[int, str]] = {scene: {} for scene in scene_ids}
     for scene, series, *hidden in there:
@@ -126,7 +126,7 @@ def _list_active(series: tuple[int, ...]) -> QuerySet[Membership, Any]:
     return active.values_list("series", "user", "role")
 
 
-def read_absences(scene_ids: Sequence[int]) -> dict[int, frozenset[int]]:
+def load_absences(scene_ids: Sequence[int]) -> dict[int, frozenset[int]]:
     """Return the absences with a stand-in, by key, that count at each of these scenes now."""
     now, scene = timezone.now(), "member__series__stories__episodes__scenes"
     away = {"stand_in__isnull": False, "begins_at__lte": now, "ends_at__gt": now}
@@ -145,8 +145,8 @@ def role_of(seat_class: SeatClass) -> str:
     return Role.SPECTATOR if is_spectator else Role.PLAYER
 
 
-def read_names(scene_id: int, user_ids: Iterable[int]) -> dict[int, str]:
+def load_names(scene_id: int, user_ids: Iterable[int]) -> dict[int, str]:
     """Return the names of those of these people who are members, by id."""
     wanted = set(user_ids)
-    there = read_members(get_scene(scene_id))
+    there = load_members(get_scene(scene_id))
     return {member.user_id: member.user.get_username() for member in there if member.user_id in wanted}

@@ -17,7 +17,7 @@ from play.server.home_loop import find_home
 from play.server.threads import afterwards
 
 logger = logging.getLogger(__name__)
-PATIENCE = 2.0
+TIMEOUT_SECONDS = 2.0
 """Seconds to wait for the channel layer to take a message."""
 PROCESS = secrets.token_hex(8)
 """Marks this process' own messages, which come back to it."""
@@ -42,12 +42,12 @@ def group_name(scene_id: int) -> str:
     return f"scene.{scene_id}"
 
 
-async def tell(scene_id: int, message: dict[str, object]) -> None:
+async def send(scene_id: int, message: dict[str, object]) -> None:
     """Send a message to every process that has the scene open. Raises the errors of the layer.
 
     It does not wait for a layer that is stuck: with every number one more task would wait.
     """
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         await get_channel_layer().group_send(group_name(scene_id), message)
 
 
@@ -60,10 +60,10 @@ def publish(scene_id: int, number: int) -> None:
         room.note(number)
         afterwards(room.draw_now)
     if settings.TELLS_OTHERS:
-        _tell_others(scene_id, {"type": "number", "number": number, "process": PROCESS})
+        _send_to_others(scene_id, {"type": "number", "number": number, "process": PROCESS})
 
 
-def _tell_others(scene_id: int, message: dict[str, object]) -> None:
+def _send_to_others(scene_id: int, message: dict[str, object]) -> None:
     try:
         if (home := find_home()) is not None:
             asyncio.run_coroutine_threadsafe(_send(scene_id, message), home)
@@ -75,6 +75,6 @@ def _tell_others(scene_id: int, message: dict[str, object]) -> None:
 
 async def _send(scene_id: int, message: dict[str, object]) -> None:
     try:
-        await tell(scene_id, message)
+        await send(scene_id, message)
     except Exception:
         logger.exception("the channel layer did not take a number of scene %s", scene_id)

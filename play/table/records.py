@@ -13,7 +13,7 @@ from rules.battle import Json
 from rules.system import System
 
 
-def read_records(system: System, table: Table, entries: QuerySet[Entry]) -> list[Record]:
+def load_records(system: System, table: Table, entries: QuerySet[Entry]) -> list[Record]:
     """Return the records of a table's entries in their order. Each is decoded once for all seats."""
     rows = entries.values_list("number", "at", "command__user__username", "event", "command__user")
     live = live_scenes.get(table.scene_id)
@@ -35,4 +35,4 @@ def records_after(system: System, table: Table, number: int) -> Sequence[Record]
     if known is not None:
         return known
     entries = Entry.objects.filter(table=table, number__gt=number, number__lte=table.number)
-    return read_records(system, table, entries.order_by("number"))
+    return load_records(system, table, entries.order_by("number"))

@@ -57,10 +57,10 @@ def find_table(scene_id: int, *, lock: bool = False) -> Table | None:
     if row is None:
         return None
     *numbers, due_at, dice = row
-    return Table.from_db(connection.alias, _TABLE, (*numbers, read_moment(due_at), json.loads(dice)))
+    return Table.from_db(connection.alias, _TABLE, (*numbers, parse_moment(due_at), json.loads(dice)))
 
 
-def read_moment(value: Any) -> datetime | None:
+def parse_moment(value: Any) -> datetime | None:
     """Return the moment at which a table's deadline is, from what the database has given."""
     for convert in connection.ops.get_db_converters(_DUE_AT.get_col("play_table")):
         value = convert(value, None, connection)

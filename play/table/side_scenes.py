@@ -11,7 +11,7 @@ from rules.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
-class Strand:
+class SideScene:
     """A strand as the table knows it. `audience`: who reads it besides the Storyteller; None: everybody."""
 
     name: StrandName
@@ -20,41 +20,41 @@ class Strand:
 
 
 @dataclass(frozen=True, slots=True)
-class StrandEvent(Event):
+class SideSceneEvent(Event):
     """Something happened to a strand."""
 
     strand: StrandName
 
 
 @dataclass(frozen=True, slots=True)
-class StrandOpened(StrandEvent):
+class StrandOpened(SideSceneEvent):
     """The Storyteller opened a strand. `names`: the characters in it that are not hidden."""
 
     names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class StrandClosed(StrandEvent):
+class StrandClosed(SideSceneEvent):
     """A strand has joined the main line again: nobody writes in it any more, and it can still be read."""
 
 
-Strands = tuple[Strand, ...]
+SideScenes = tuple[SideScene, ...]
 """The strands of a scene, in the order in which they were opened."""
 
 
-def apply_strand(strands: Strands, event: StrandEvent) -> Strands:
+def apply_side_scene(strands: SideScenes, event: SideSceneEvent) -> SideScenes:
     """Return the strands after an event."""
     if isinstance(event, StrandOpened):
-        return (*strands, Strand(event.strand, event.audience))
-    return tuple(Strand(one.name, one.audience, False) if one.name == event.strand else one for one in strands)
+        return (*strands, SideScene(event.strand, event.audience))
+    return tuple(SideScene(one.name, one.audience, False) if one.name == event.strand else one for one in strands)
 
 
-def list_strands(strands: Sequence[Strand], seat: Seat) -> Strands:
+def list_side_scenes(strands: Sequence[SideScene], seat: Seat) -> SideScenes:
     """Return the strands of which the seat may know."""
     return tuple(one for one in strands if seat.may_see(one.audience))
 
 
-def view_strand_event(event: StrandEvent) -> EventView:
+def view_side_scene_event(event: SideSceneEvent) -> EventView:
     """Return the line of an event for those who may read it."""
     title, secret = event.strand.title, event.audience is not None
     line = Text("The side scene “{title}” merges into the main scene.", title=title)

@@ -126,20 +126,20 @@ def hear(event: Event, seat: Seat, account: str, edited: str = "") -> Speech | N
         edited or event.text,
         event.character if is_known else "",
         account if is_known else "",
-        _tell_ears(event),
+        _describe_ears(event),
         is_deed=isinstance(event, Emoted),
         is_post=isinstance(event, Posted),
         original=event.text if edited else "",
     )
 
 
-def tell_speaker(event: Spoken, seat: Seat) -> Text:
+def describe_speaker(event: Spoken, seat: Seat) -> Text:
     """Return who speaks, and to whom: "Ysane, to Tolvar (jonas)"."""
-    name, whom = _name_for(event, seat), _tell_ears(event)
+    name, whom = _name_for(event, seat), _describe_ears(event)
     return Text("{who}, {whom}", who=name, whom=whom) if whom else verbatim(name)
 
 
-def tell_deed(event: Emoted, seat: Seat, words: str) -> Text:
+def describe_deed(event: Emoted, seat: Seat, words: str) -> Text:
     """Return a deed in one sentence. `words`: its text without marks of emphasis."""
     return Text("{who} {text}", who=_name_for(event, seat), text=words)
 
@@ -159,7 +159,7 @@ def _name_for(event: Spoken, seat: Seat) -> str:
     return event.name if _is_known(event, seat) else event.known or SOMEBODY
 
 
-def tell_ears(name: str, player: str) -> Text:
+def describe_ears(name: str, player: str) -> Text:
     """Return whom a whisper reaches: the `player` of the character of this name, or without one the Storyteller."""
     if not name:
         return Text("to the Storyteller")
@@ -167,7 +167,7 @@ def tell_ears(name: str, player: str) -> Text:
     return Text("to {name} ({player})", name=name, player=player) if player else Text("to {name}", name=name)
 
 
-def _tell_ears(event: Spoken) -> Text:
+def _describe_ears(event: Spoken) -> Text:
     if event.audience is None or event.strand:
         return EMPTY
-    return tell_ears(event.to, event.player) if isinstance(event, Said) else tell_ears("", "")
+    return describe_ears(event.to, event.player) if isinstance(event, Said) else describe_ears("", "")

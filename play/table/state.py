@@ -16,7 +16,7 @@ from play.table.handout_events import HandoutEvent, Shown, apply_handout
 from play.table.party_events import CharacterShown
 from play.table.playing import Playing, SeatsPlay, SeatsStop, apply_playing, keep_after_fight
 from play.table.proposals import ProposalEvent, Proposals, apply_proposal
-from play.table.side_scenes import StrandEvent, Strands, apply_strand
+from play.table.side_scenes import SideSceneEvent, SideScenes, apply_side_scene
 from play.table.speech import Edits, PostEdited, apply_edit
 from play.table.standing_orders import NOTHING, AheadEvent, LeftAhead, apply_ahead
 from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
@@ -58,7 +58,7 @@ class TableState:
     order: Order | None = None
     post: PostTerms | None = None
     ahead: LeftAhead = NOTHING
-    strands: Strands = ()
+    strands: SideScenes = ()
     edits: Edits = ()
     playing: tuple[Playing, ...] = ()
 
@@ -77,7 +77,7 @@ PARTS: dict[str, Any] = {
     "order": Order,
     "post": PostTerms,
     "ahead": LeftAhead,
-    "strands": Strands,
+    "strands": SideScenes,
     "edits": Edits,
     "playing": tuple[Playing, ...],
     **dict.fromkeys(("came", "gone"), tuple[str, ...]),
@@ -118,8 +118,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, requests=apply_request(state.requests, event))
         case ProposalEvent():
             return replace(state, proposals=apply_proposal(state.proposals, event))
-        case StrandEvent():
-            return replace(state, strands=apply_strand(state.strands, event))
+        case SideSceneEvent():
+            return replace(state, strands=apply_side_scene(state.strands, event))
         case SeatsPlay() | SeatsStop():
             return replace(state, playing=apply_playing(state.playing, event))
         case PostEdited():

@@ -263,11 +263,11 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
             return _view_look(event, seat)
         case TaskRevealed(task=task):
             verdict = EMPTY if task.is_open else task.verdict
-            return _view(event, _tell_difficulty(task), verdict=verdict, by=name_for(task.sides[0], seat))
+            return _view(event, _describe_difficulty(task), verdict=verdict, by=name_for(task.sides[0], seat))
         case TaskInterrupted():
             return _view_interrupted(event, seat)
         case TaskRuled():
-            return _view(event, _tell_ruling(event, seat))
+            return _view(event, _describe_ruling(event, seat))
         case SidesFell():
             return _view_fallen(event, seat)
         case TaskEnded(task=task, reason=reason):
@@ -394,7 +394,7 @@ def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
             sealed = Text("The other side sees it when both have rolled.")
             steps.append({"name": Text("Sealed"), "text": sealed, "rule": ""})
         return _view(event, line, steps=steps, by=who)
-    steps = roll_steps(_told(system, task, roll, seat))
+    steps = roll_steps(_show_roll(system, task, roll, seat))
     if task.influence is not None:
         return _view_influence(event, line, steps, who, seat)
     if not knows_difficulty(task, seat):
@@ -444,7 +444,7 @@ def _view_answered(event: ListenerAnswered, seat: Seat) -> EventView:
     return _view(event, line, verdict=SAID.get(one.answer, EMPTY), steps=steps, by=told["who"], against=told["whom"])
 
 
-def _told(system: System, task: Task, roll: Roll, seat: Seat) -> Roll:
+def _show_roll(system: System, task: Task, roll: Roll, seat: Seat) -> Roll:
     """Return the roll as a seat may know it: without a difficulty that is hidden from it."""
     if knows_difficulty(task, seat) or system.tasks.conceal is None:
         return roll
@@ -469,7 +469,7 @@ def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     line = Text("{who} helps with “{title}”: {gained}.", gained=gained, **told)
     if event.roll is None:
         return _view(event, line, by=who)
-    roll = _told(system, task, decode(Roll, event.roll), seat)
+    roll = _show_roll(system, task, decode(Roll, event.roll), seat)
     known = not helper.veiled or seat.controls(helper.character)
     steps = roll_steps(roll) if known else roll_steps(roll)[1:2]
     return _view(event, line, verdict=roll.verdict, steps=steps, by=who)
@@ -482,10 +482,10 @@ def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
         return _view(event, Text("{who}’s work on “{title}” is interrupted.", **told))
     line = Text("{who} is interrupted with {n} of {of} parts of “{title}” done.", n=cut.done, of=cut.of, **told)
     verdict = EMPTY if task.is_open else task.verdict
-    return _view(event, join(" ", (line, _tell_cut(cut))), verdict=verdict, by=told["who"])
+    return _view(event, join(" ", (line, _describe_cut(cut))), verdict=verdict, by=told["who"])
 
 
-def _tell_cut(cut: Cut) -> Text:
+def _describe_cut(cut: Cut) -> Text:
     """What comes of an interruption."""
     if cut.way == "fail":
         return Text("No effect.")
@@ -503,7 +503,7 @@ def _view_settled(system: System, event: TaskSettled, seat: Seat) -> EventView:
         who = name_for(side, seat)
         if data is not None:
             roll = decode(Roll, data)
-            told.append(_tell_side(system, side, roll, who))
+            told.append(_describe_side(system, side, roll, who))
             shown = roll_steps(roll, outcome=False, who=who)
             steps += shown[1:2] if side.veiled and not seat.controls(side.character) else shown[:2]
         if side.target:
@@ -516,7 +516,7 @@ def _view_settled(system: System, event: TaskSettled, seat: Seat) -> EventView:
     return _view(event, line, verdict=task.verdict, steps=steps, by=first, against=others[0] if others else "")
 
 
-def _tell_side(system: System, side: Side, roll: Roll, who: str) -> Text:
+def _describe_side(system: System, side: Side, roll: Roll, who: str) -> Text:
     """Return the successes of one side of a contest, with the difficulty where each side has its own, and the sum of
     extended work.
     """
@@ -555,7 +555,7 @@ def _view_look(event: TaskLooked, seat: Seat) -> EventView:
     return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll), by=who)
 
 
-def _tell_ruling(event: TaskRuled, seat: Seat) -> Text:
+def _describe_ruling(event: TaskRuled, seat: Seat) -> Text:
     task, side = event.task, event.task.sides[event.side]
     told = {"who": name_for(side, seat), "title": task.title, "total": side.total, "was": event.was}
     if not event.reason and not knows_difficulty(task, seat):
@@ -569,7 +569,7 @@ def _tell_ruling(event: TaskRuled, seat: Seat) -> Text:
     )
 
 
-def _tell_difficulty(task: Task) -> Text:
+def _describe_difficulty(task: Task) -> Text:
     first = task.sides[0]
     told = Text("The difficulty of “{title}” was {n}", title=task.title, n=first.difficulty)
     if task.is_open:

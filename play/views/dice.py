@@ -14,10 +14,10 @@ from campaigns.language import tell
 from campaigns.models import Scene, User
 from campaigns.views.decorators import login_required, require_methods
 from play.commands.dice import seal_anew
-from play.commands.moves import MOST_LETTERS, MixDice
+from play.commands.moves import MAX_LETTERS, MixDice
 from play.commands.submit import submit
 from play.html.dice import draw_tally
-from play.seats.dice import count_fallen, find_next_hash, list_told_hashes, write_proof
+from play.seats.dice import count_fallen, find_next_hash, list_known_hashes, write_proof
 from play.server.threads import carry_out
 from play.views.export import attach
 from rules.errors import RulesError
@@ -28,16 +28,16 @@ from rules.replay import canonical
 def scene_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show how the dice of a scene have fallen and what seals them. A form adds words to the further ones."""
     scene, membership = get_part_for(Scene, user, scene_id)
-    refusal, status, words = "", 200, request.POST.get("words", "")[: MOST_LETTERS * 2]
+    refusal, status, words = "", 200, request.POST.get("words", "")[: MAX_LETTERS * 2]
     if request.method == "POST":
         try:
-            carry_out(partial(submit, membership, scene, _read_key(request), None, MixDice(words)))
+            carry_out(partial(submit, membership, scene, _parse_key(request), None, MixDice(words)))
         except RulesError as error:
             refusal, status = tell(error.sentence), 409
         else:
             return redirect("scene_dice", scene_id)
     whole, people = count_fallen(membership, [scene])
-    sealings = list_told_hashes(scene, membership)
+    sealings = list_known_hashes(scene, membership)
     context = {
         "scene": scene,
         "series": scene.series,
@@ -51,12 +51,12 @@ def scene_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
         "command": uuid.uuid4(),
         "refusal": refusal,
         "words": words,
-        "most": MOST_LETTERS,
+        "most": MAX_LETTERS,
     }
     return render(request, "play/dice.html", context, status=status)
 
 
-def _read_key(request: HttpRequest) -> uuid.UUID:
+def _parse_key(request: HttpRequest) -> uuid.UUID:
     try:
         return uuid.UUID(request.POST.get("command", ""))
     except ValueError:

@@ -14,8 +14,8 @@ from campaigns.refusals import Refused
 from campaigns.services.favorites import drop_roll, keep_roll
 from campaigns.views.decorators import login_required
 from play.commands.context import CommandContext
-from play.commands.forms import read_fields
-from play.commands.tasks.chances import preview_request, read_context
+from play.commands.forms import parse_fields
+from play.commands.tasks.chances import load_context, preview_request
 from play.table.publish import publish
 from play.views.table import TableRequest, find_page, show_refusal
 from rules.battle import Json
@@ -23,7 +23,7 @@ from rules.codec import decode
 from rules.errors import BadInput, RulesError
 from rules.text import Text
 
-LONGEST = 1000
+MAX_LENGTH = 1000
 """The most characters of a kept roll's fields in JSON."""
 
 
@@ -32,7 +32,7 @@ def keep_or_drop(request: TableRequest, user: User, scene_id: int) -> HttpRespon
     """Keep the roll of a pad's form, or let the roll go that `drop` names: the character's key, a blank, the id."""
     scene, membership = get_part_for(Scene, user, scene_id)
     try:
-        _change(request, read_context(scene, membership), membership)
+        _change(request, load_context(scene, membership), membership)
     except RulesError as refusal:
         return show_refusal(request, user, scene_id, tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
     except Refused as refusal:
@@ -46,17 +46,17 @@ def _change(request: TableRequest, context: CommandContext, membership: Membersh
     if id:
         drop_roll(membership, character, id)
     else:
-        keep_roll(membership, character, _read_roll(request, context, character))
+        keep_roll(membership, character, _parse_roll(request, context, character))
     publish(context.scene.pk, context.table.number)
 
 
-def _read_roll(request: TableRequest, context: CommandContext, character: Character) -> dict[str, Json]:
+def _parse_roll(request: TableRequest, context: CommandContext, character: Character) -> dict[str, Json]:
     """Return the fields of a roll that the rules accept, without a stunt: that is told anew each time."""
     system = context.system
-    posted = read_fields(system.rolls.request, request.POST, "r.")
+    posted = parse_fields(system.rolls.request, request.POST, "r.")
     if system.tasks.stunts is not None:
         posted.pop(system.tasks.stunts.field, None)
-    if len(dumps(posted)) > LONGEST:
+    if len(dumps(posted)) > MAX_LENGTH:
         raise BadInput("long_roll", Text("That is too much for a saved roll. Roll it from the pad."))
     asked: Any = decode(system.rolls.request, posted)
     preview_request(context, character, asked)

@@ -11,7 +11,7 @@ from campaigns.views.decorators import login_required
 from play.html.forecast import draw_forecast, list_guesses
 from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.forecasts import (
-    Asked,
+    ForecastQuestion,
     ask_for_forecast,
     find_forecast,
     find_guesses,
@@ -60,7 +60,7 @@ def _ask(request: HttpRequest, user: User, facts: TableFacts, seat: Seat) -> Non
         raise Refused(str(tell(refusal.sentence)), status=409) from None
 
 
-def _show(facts: TableFacts, seat: Seat, asked: Asked | None) -> dict[str, object]:
+def _show(facts: TableFacts, seat: Seat, asked: ForecastQuestion | None) -> dict[str, object]:
     shown: dict[str, object] = {"scene": facts.scene, "asked": asked, "storyteller": seat.storyteller, "why_not": None}
     tactics, taken = (asked.tactics, asked.taken) if asked else ({}, {})
     sides = list_sides(facts, seat).items()

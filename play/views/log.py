@@ -18,9 +18,9 @@ from campaigns.services.read_marks import mark_all_read, mark_read
 from campaigns.views.decorators import login_required
 from play.html.log import draw_lines
 from play.seats.facts import get_facts_for, seat_at
-from play.seats.log import read_lines_from, read_strand
-from play.seats.mentioned import read_names
-from play.seats.translate import tell_lines
+from play.seats.log import load_lines_from, load_side_scene
+from play.seats.mentioned import load_names
+from play.seats.translate import translate_lines
 from play.seats.unread import find_first_unread, find_newest, find_unread_number, list_unread
 from play.seats.what_if import find_what_if
 from play.table.rows import find_table
@@ -29,9 +29,9 @@ from play.views.table import find_page
 
 ABOVE = 20
 """How many older lines of a log are shown with the one that was looked for."""
-MOST = 400
+MAX_LINES = 400
 """How many lines of a strand its page shows at most, the newest."""
-LONGEST = 9
+MAX_LENGTH = 9
 """The most digits of a line's number that a page sends."""
 
 
@@ -43,7 +43,7 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
     """
     facts, membership = get_facts_for(user, scene_id)
     seat, _is_spectator = seat_at(facts, membership)
-    total, lines = read_lines_from(facts, seat, max(1, count - ABOVE))
+    total, lines = load_lines_from(facts, seat, max(1, count - ABOVE))
     if not lines or lines[0].count < count:
         raise Http404
     newest, oldest = lines[0], lines[-1]
@@ -52,7 +52,7 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
         mark_read(membership, facts.scene, newest.number)
     newer = newest.count + 1 if newest.count < total else None
     ask = partial(find_what_if, facts, seat)
-    drawn = draw_lines(tell_lines(lines), read_names(facts, seat, lines), found=count, find_what_if=ask)
+    drawn = draw_lines(translate_lines(lines), load_names(facts, seat, lines), found=count, find_what_if=ask)
     context = {"scene": facts.scene, "lines": drawn, "newer": newer}
     return mark_offline(request, render(request, "play/log.html", context), user, membership)
 
@@ -72,7 +72,7 @@ def keep_mark(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Note how far a person has read whose page of the table is open: up to the line that they call `count`."""
     scene, membership = get_part_for(Scene, user, scene_id)
     sent, table = request.POST.get("count", ""), find_table(scene.pk)
-    is_count = sent.isascii() and sent.isdecimal() and len(sent) <= LONGEST
+    is_count = sent.isascii() and sent.isdecimal() and len(sent) <= MAX_LENGTH
     if table is not None and is_count and (number := find_number(table, get_seat(membership), int(sent))):
         mark_read(membership, scene, number)
     if "back" in request.POST:  # the button below what was missed
@@ -81,7 +81,7 @@ def keep_mark(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
 
 
 @login_required("POST")
-def read_all(request: HttpRequest, user: User, pk: int | None = None) -> HttpResponse:
+def mark_logs_read(request: HttpRequest, user: User, pk: int | None = None) -> HttpResponse:
     """Mark all logs of a series as read, or those of all the person's series, and lead back to their list."""
     if pk is None:
         memberships = list(Membership.objects.filter(user=user).select_related("series"))
@@ -96,14 +96,14 @@ def read_all(request: HttpRequest, user: User, pk: int | None = None) -> HttpRes
 
 
 @login_required("GET")
-def show_strand(request: HttpRequest, user: User, scene_id: int, strand: str) -> HttpResponse:
+def show_side_scene(request: HttpRequest, user: User, scene_id: int, strand: str) -> HttpResponse:
     """Show one strand of a scene on a page of its own, as far as the member reads it. 404 for all others."""
     facts, membership = get_facts_for(user, scene_id)
     seat, _is_spectator = seat_at(facts, membership)
-    lines = read_strand(facts, seat, strand, MOST)
+    lines = load_side_scene(facts, seat, strand, MAX_LINES)
     name = lines[0].strand if lines else None
     if name is None:
         raise Http404
-    names = read_names(facts, seat, lines)
-    context = {"scene": facts.scene, "strand": name, "lines": draw_lines(tell_lines(lines), names)}
+    names = load_names(facts, seat, lines)
+    context = {"scene": facts.scene, "strand": name, "lines": draw_lines(translate_lines(lines), names)}
     return render(request, "play/strand.html", context)

@@ -21,18 +21,18 @@ from campaigns.refusals import Refused, Stale
 from campaigns.services.drafts import CHOICES, DRAFTS, WORDS, find_draft
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import wants_json
-from play.commands.forms import read_command
+from play.commands.forms import parse_command
 from play.commands.moves import MAX_POST, EditPost, Post
 from play.commands.submit import Answer, submit
 from play.seats.facts import TableFacts, get_facts_for, seat_at
-from play.seats.log import read_lines_from
-from play.seats.mentioned import read_names_in
-from play.seats.voices import read_voices
+from play.seats.log import load_lines_from
+from play.seats.mentioned import load_names_in
+from play.seats.voices import gather_voices
 from play.server.threads import carry_out
 from play.table.lines import LogLine
 from play.table.rows import find_answer, find_table
 from play.table.seat_log import count_entries
-from play.table.side_scenes import list_strands
+from play.table.side_scenes import list_side_scenes
 from play.table.speech import count_edits
 from play.views.table import PLAIN, TableRequest, find_page
 from rules.battle import Move, Seat
@@ -76,7 +76,7 @@ def write(request: TableRequest, user: User, scene_id: int, count: int | None = 
         return _answer_json(desk) if wants_json(request) else _show(desk)
     wanted = request.POST.get("do", "")
     if wanted == "preview":
-        names = read_names_in(desk.facts, desk.seat, desk.text)
+        names = load_names_in(desk.facts, desk.seat, desk.text)
         desk.said["preview"] = render_markdown(desk.text[:MAX_POST], names)
         return _answer(desk, "_write_preview")
     return _post(desk) if wanted == "post" else _keep(desk)
@@ -88,7 +88,7 @@ def _sit_down(request: TableRequest, scene_id: int, count: int | None) -> Desk:
         raise PermissionDenied(tell(Text("You are a spectator. Ask the Storyteller to join as a player.")))
     desk = Desk(request, facts.scene, membership, facts, seat_at(facts, membership)[0])
     if count is not None:
-        _count, lines = read_lines_from(facts, desk.seat, count)
+        _count, lines = load_lines_from(facts, desk.seat, count)
         desk.line = lines[-1] if lines else None
         if desk.line is None or desk.line.by != request.user.pk or not (desk.line.speech and desk.line.speech.is_post):
             raise Http404
@@ -128,7 +128,7 @@ def _keep_draft(desk: Desk) -> None:
 def _post(desk: Desk) -> HttpResponse:
     """Put the text into the log, once for each command id."""
     try:
-        key, shown = read_command(desk.request.POST)
+        key, shown = parse_command(desk.request.POST)
         if desk.line is None and not _is_done(desk, key):
             _keep_draft(desk)
         answer = carry_out(partial(_submit, desk, key, shown))
@@ -154,10 +154,10 @@ def _is_done(desk: Desk, key: uuid.UUID) -> bool:
 
 
 def _submit(desk: Desk, key: uuid.UUID, shown: int) -> Answer:
-    return submit(desk.membership, desk.scene, key, shown, _read_move(desk))
+    return submit(desk.membership, desk.scene, key, shown, _make_move(desk))
 
 
-def _read_move(desk: Desk) -> Move:
+def _make_move(desk: Desk) -> Move:
     data = desk.request.POST
     if desk.line is None:
         return Post(desk.text, **{name: data.get(name, "") for name in ("to", "speaker", "name", "strand")})
@@ -211,8 +211,8 @@ def _context(desk: Desk) -> dict[str, Any]:
         "shown": shown,
         "seen": seen,
         "address": desk.address,
-        "voices": read_voices(desk.facts, desk.seat),
-        "strands": [one for one in list_strands(desk.facts.state.strands, desk.seat) if one.is_open],
+        "voices": gather_voices(desk.facts, desk.seat),
+        "strands": [one for one in list_side_scenes(desk.facts.state.strands, desk.seat) if one.is_open],
         "longest": MAX_POST,
         "count": count_entries(desk.facts.table, desk.seat),
         "back": PLAIN if PLAIN in (desk.request.GET.get("back"), data.get("back")) else "",

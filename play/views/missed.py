@@ -19,24 +19,24 @@ from campaigns.models import Membership, User
 from campaigns.views.decorators import login_required
 from play.html.log import draw_lines
 from play.html.markup.changes import draw_change
-from play.recap.load import read_recap_after
+from play.recap.load import load_recap_after
 from play.seats.awaited import list_awaited_at
 from play.seats.changes import merge_changes
 from play.seats.facts import TableFacts, get_facts_for, seat_at
-from play.seats.log import read_span
-from play.seats.mentioned import read_names
-from play.seats.missed import MOST_DEEDS, quote_words, tell_deeds
-from play.seats.translate import tell_lines
-from play.seats.unread import read_personal
+from play.seats.log import load_span
+from play.seats.mentioned import load_names
+from play.seats.missed import MAX_DEEDS, describe_deeds, quote_words
+from play.seats.translate import translate_lines
+from play.seats.unread import load_personal
 from play.stage.log import make_change
 from play.stage.words import drop_empty
 from play.table.lines import LogLine
 from play.table.seat_log import count_entries
-from play.table.side_scenes import list_strands
+from play.table.side_scenes import list_side_scenes
 from rules.battle import Seat
 
 IDS = re.compile(r' id="(entry|steps|post|first)-')
-MOST_LINES = 400
+MAX_LINES = 400
 """How many lines are shown and summed up at most; the log has all of them."""
 
 
@@ -54,8 +54,8 @@ def sum_up_missed(request: HttpRequest, user: User, scene_id: int) -> HttpRespon
     facts, membership = get_facts_for(user, scene_id)
     seat, _is_spectator = seat_at(facts, membership)
     count = count_entries(facts.table, seat) if facts.table.pk else 0
-    span = _read_span(request, facts, membership, seat, count)
-    lines = read_span(facts, seat, span.after, span.upto, count, MOST_LINES)
+    span = _find_span(request, facts, membership, seat, count)
+    lines = load_span(facts, seat, span.after, span.upto, count, MAX_LINES)
     found = _sum_up(facts, user, seat, lines)
     happened = [
         {"label": tell(line.label), "text": tell(line.text)}
@@ -81,8 +81,8 @@ def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
     facts, membership = get_facts_for(user, scene_id)
     seat, _is_spectator = seat_at(facts, membership)
     count = count_entries(facts.table, seat) if facts.table.pk else 0
-    span = _read_span(request, facts, membership, seat, count)
-    lines = read_span(facts, seat, span.after, span.upto, count, MOST_LINES)
+    span = _find_span(request, facts, membership, seat, count)
+    lines = load_span(facts, seat, span.after, span.upto, count, MAX_LINES)
     is_part, is_whole = bool(getattr(request, "htmx", False)), "whole" in request.GET
     context: dict[str, object] = {"scene": facts.scene, "span": span}
     if is_whole:
@@ -95,14 +95,14 @@ def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
 
 def _list_lines(facts: TableFacts, seat: Seat, span: Span, lines: Sequence[LogLine]) -> dict[str, object]:
     """Return the lines themselves, oldest first. Their ids differ from those of the log on the same page."""
-    drawn = draw_lines(tell_lines(lines), read_names(facts, seat, lines), reverse("table", args=[facts.scene.pk]))
+    drawn = draw_lines(translate_lines(lines), load_names(facts, seat, lines), reverse("table", args=[facts.scene.pk]))
     return {
         "lines": [SafeString(IDS.sub(r' id="missed-\1-', line)) for line in reversed(drawn)],
         "more": span.upto - span.after - len(lines),
     }
 
 
-def _read_span(request: HttpRequest, facts: TableFacts, membership: Membership, seat: Seat, count: int) -> Span:
+def _find_span(request: HttpRequest, facts: TableFacts, membership: Membership, seat: Seat, count: int) -> Span:
     """Return the span that the address asks for; without one, what is unread. 404 where there is nothing.
 
     `count`: how many lines the seat's log has.
@@ -113,7 +113,7 @@ def _read_span(request: HttpRequest, facts: TableFacts, membership: Membership, 
         if after < upto <= count:
             return Span(after, upto)
         raise Http404
-    missed = read_personal(membership, facts.scene, seat, count).missed
+    missed = load_personal(membership, facts.scene, seat, count).missed
     if missed is None:
         raise Http404
     return Span(missed.after, missed.upto)
@@ -122,12 +122,12 @@ def _read_span(request: HttpRequest, facts: TableFacts, membership: Membership, 
 def _sum_up(facts: TableFacts, user: User, seat: Seat, lines: Sequence[LogLine]) -> dict[str, Any]:
     """Return these lines, newest first, in a few. What was taken back never happened."""
     scene, before = facts.scene, lines[-1].number - 1 if lines else facts.table.number
-    recap = read_recap_after(scene, facts.table, facts.spans, seat, before)
+    recap = load_recap_after(scene, facts.table, facts.spans, seat, before)
     counted = _list_counted(lines)
-    deeds = tell_deeds(counted)
+    deeds = describe_deeds(counted)
     own = [one.name for one in facts.characters if one.owner_id == user.pk]
     others = [line for line in counted if line.by != user.pk]
-    is_short = len(deeds) <= MOST_DEEDS
+    is_short = len(deeds) <= MAX_DEEDS
     return {
         "awaited": list_awaited_at(scene, facts.state, seat, user, facts.characters) if scene.is_open else [],
         "deeds": deeds if is_short else [],
@@ -135,7 +135,7 @@ def _sum_up(facts: TableFacts, user: User, seat: Seat, lines: Sequence[LogLine])
         "happened": [line for line in recap.happened if not (is_short and line.in_fight)],
         "words": quote_words(others, own, storyteller=seat.storyteller),
         "spoke": recap.spoke,
-        "strands": _count_strands(facts, seat, others),
+        "strands": _count_side_scenes(facts, seat, others),
     }
 
 
@@ -146,7 +146,7 @@ def _count_deeds(n: int) -> list[str]:
 
 def _list_counted(lines: Sequence[LogLine]) -> list[LogLine]:
     """Return the lines that were not taken back, in the reader's language."""
-    return [line for line in tell_lines(lines) if not line.undone]
+    return [line for line in translate_lines(lines) if not line.undone]
 
 
 def _draw_changes(lines: Sequence[LogLine]) -> list[SafeString]:
@@ -155,9 +155,9 @@ def _draw_changes(lines: Sequence[LogLine]) -> list[SafeString]:
     return [format_html("<bdi>{}</bdi> {}", one["whose"]["name"], draw_change(one)) for one in changes]
 
 
-def _count_strands(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> list[tuple[str, str, int]]:
+def _count_side_scenes(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> list[tuple[str, str, int]]:
     """Return how many lines are new in the main line and in each strand, with title and id; nothing without strands."""
     counts = Counter(line.strand.id if line.strand else "" for line in lines)
-    strands = list_strands(facts.state.strands, seat)
+    strands = list_side_scenes(facts.state.strands, seat)
     known = [(_("Main scene"), ""), *((one.name.title, one.name.id) for one in strands)]
     return [(title, id, counts[id]) for title, id in known if counts[id]] if strands else []

@@ -13,12 +13,13 @@ from campaigns.models import Character, Membership, Scene, User
 from campaigns.seats import get_seat
 from campaigns.views.decorators import login_required
 from play.commands.context import CommandContext
-from play.commands.forms import read_fields, read_move
+from play.commands.forms import parse_fields, parse_move
 from play.commands.moves import BattleMove, GiveOrder, StartTask
 from play.commands.tasks.chances import (
     UNKNOWN,
     Chance,
     Chances,
+    load_context,
     preview_attack,
     preview_choices,
     preview_items,
@@ -26,7 +27,6 @@ from play.commands.tasks.chances import (
     preview_pad,
     preview_plan,
     preview_roll,
-    read_context,
 )
 from play.offers.fields import LIST_PLACES
 from play.stage.odds import make_choices, make_odds, make_outlook, say_likely
@@ -53,8 +53,8 @@ OpenContext = Callable[[], CommandContext]
 def show_odds(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Return the odds of the roll that the query describes. Nothing is rolled and nothing is stored."""
     scene, membership = get_part_for(Scene, user, scene_id)
-    open_context = cache(partial(read_context, scene, membership))
-    choices = _read_choices(open_context, request.GET) if request.GET.get("move") == "BattleMove" else {}
+    open_context = cache(partial(load_context, scene, membership))
+    choices = _compute_choices(open_context, request.GET) if request.GET.get("move") == "BattleMove" else {}
     status = HTTPStatus.OK
     try:
         odds = make_odds(_preview(scene, membership, open_context, request.GET), scene.series.system)
@@ -67,18 +67,18 @@ def show_odds(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
 def show_outlook(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Return what the move of the query and the ways to act instead would bring. Nothing is rolled or stored."""
     scene, membership = get_part_for(Scene, user, scene_id)
-    context, status = read_context(scene, membership), HTTPStatus.OK
+    context, status = load_context(scene, membership), HTTPStatus.OK
     try:
-        outlook = make_outlook(_preview_move(preview_outlook, context, _read_attack(context.system, request.GET)))
+        outlook = make_outlook(_preview_move(preview_outlook, context, _parse_attack(context.system, request.GET)))
     except RulesError as refusal:
         outlook, status = {"verdicts": [], "ways": [], "notes": [tell(_why(refusal))]}, _status(refusal)
     return JsonResponse(outlook, status=status)
 
 
-def _read_choices(open_context: OpenContext, query: QueryDict) -> dict[str, dict[str, Likely]]:
+def _compute_choices(open_context: OpenContext, query: QueryDict) -> dict[str, dict[str, Likely]]:
     """Return what stands beside the targets of an attack while its form is filled in: the chance that the odds show."""
     try:
-        attack = _read_attack(open_context().system, query)
+        attack = _parse_attack(open_context().system, query)
         rated, items = preview_choices(open_context(), attack), preview_items(open_context(), attack)
     except RulesError:
         return {}  # the odds say why
@@ -96,11 +96,11 @@ def _preview(scene: Scene, membership: Membership, open_context: OpenContext, qu
     """Return the chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
     system = get_system(scene.series.system)
     if query.get("move") == "BattleMove":
-        return _preview_move(preview_attack, open_context(), _read_attack(system, query))
+        return _preview_move(preview_attack, open_context(), _parse_attack(system, query))
     if query.get("move") == "StartTask":
-        move = read_move(system, query)
+        move = parse_move(system, query)
         return preview_plan(open_context(), cast(StartTask, move))
-    posted = read_fields(system.rolls.request, query, "r.")
+    posted = parse_fields(system.rolls.request, query, "r.")
     if "task" in query:
         return preview_roll(open_context(), query.get("task", ""), query.get("character", ""), posted)
     character = _find(scene, get_seat(membership), query.get("character", ""))
@@ -108,9 +108,9 @@ def _preview(scene: Scene, membership: Membership, open_context: OpenContext, qu
     return preview_pad(open_context(), character, asked, query.get("secret", ""))
 
 
-def _read_attack(system: System, query: QueryDict) -> Mapping[str, Json]:
+def _parse_attack(system: System, query: QueryDict) -> Mapping[str, Json]:
     """Return the attack that a form describes; of an order to several, that of the one whose form it is."""
-    move = read_move(system, query)
+    move = parse_move(system, query)
     if not isinstance(move, BattleMove | GiveOrder):
         raise BadInput("unknown_move", Text("Only fight moves can be compared."))
     return move.deed if isinstance(move, GiveOrder) else move.move

@@ -9,7 +9,7 @@ from campaigns.services.overlays import find_overlay
 from campaigns.views.decorators import require_methods
 from campaigns.views.portraits import answer_portrait
 from campaigns.views.public_page import unlisted
-from play.stage.overlay import read_face
+from play.stage.overlay import find_face
 
 
 @require_methods("GET")
@@ -27,7 +27,7 @@ def show_overlay(request: HttpRequest, secret: str) -> HttpResponse:
 def show_face(request: HttpRequest, secret: str, signed: str) -> HttpResponse:
     """Return a small portrait that the overlay was sent the address of; 404 for any other."""
     overlay = _get_overlay(secret)
-    character = get_object_or_404(Character, pk=read_face(signed, overlay.digest), series=overlay.series_id)
+    character = get_object_or_404(Character, pk=find_face(signed, overlay.digest), series=overlay.series_id)
     return answer_portrait(request, character, is_small=True)
 
 

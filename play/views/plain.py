@@ -18,7 +18,7 @@ from play.plain.table import OPEN, PlainTable
 from play.plain.talk import list_log, make_speech
 from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.gather import gather_board
-from play.seats.unread import read_personal
+from play.seats.unread import load_personal
 from play.stage.labels import list_labels
 from play.stage.personal import make_personal
 
@@ -38,7 +38,7 @@ def draw_plain(
     opened = make_opened(table, wanted) if wanted else None
     if wanted and opened is None and not refusal:
         refusal, status = _("This is not possible now."), HTTPStatus.CONFLICT
-    personal = make_personal(read_personal(membership, facts.scene, table.board.seat, table.board.count))
+    personal = make_personal(load_personal(membership, facts.scene, table.board.seat, table.board.count))
     handouts = table.facts.get("handouts")
     context = {
         "place": table.facts["place"],

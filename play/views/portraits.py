@@ -6,18 +6,18 @@ from django.urls import reverse
 from campaigns.models import Character, User
 from campaigns.views.decorators import login_required
 from campaigns.views.portraits import answer_portrait
-from play.seats.facts import read_room
-from play.seats.gather import read_board
+from play.seats.facts import load_room
+from play.seats.gather import gather_translated_board
 from play.views.table import TableRequest
 
 
 @login_required("GET", in_utc=True)
 def show_portrait(request: TableRequest, user: User, scene_id: int, character_id: int) -> HttpResponse:
     """Return the small portrait of a combatant whose face this person sees at this table; 404 for all others."""
-    seats, facts = read_room(scene_id, [user.pk])
+    seats, facts = load_room(scene_id, [user.pk])
     if facts is None:
         raise Http404
-    battle = read_board(facts, seats[user.pk]).battle
+    battle = gather_translated_board(facts, seats[user.pk]).battle
     address = reverse("table_face", args=[scene_id, character_id])
     if battle is None or not any(who.get("portrait", "").startswith(address) for who in battle["combatants"]):
         raise Http404

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, override
 
 from campaigns.core.give_way import give_way
 from campaigns.views.decorators import require_methods
-from play.commands.forms import read_fields
+from play.commands.forms import parse_fields
 from play.html.public_odds import Side, Strike, Together, compare, draw_extended, draw_side, draw_strike
 from rules import SYSTEMS, get_system
 from rules.errors import RulesError
@@ -23,7 +23,7 @@ from rules.text import EMPTY, Text
 
 PREFIXES = ("", "vs.")
 """What stands before the names of the first and the second roll in an address."""
-MOST_DRAWN = 256
+MAX_DRAWN = 256
 """The most pages that a process remembers: the largest takes 50 ms of the processor, and 40 kB of memory."""
 STRIKE = "hit."
 """What stands there before those of an attack."""
@@ -56,16 +56,16 @@ def _list_given(game: System, query: QueryDict) -> str:
     return urlencode([(name, value) for name in names for value in query.getlist(name)])
 
 
-@lru_cache(maxsize=MOST_DRAWN)
+@lru_cache(maxsize=MAX_DRAWN)
 def _draw(system: str, rolls: str, language: str) -> tuple[SafeString, int]:
     """Return the main part of the page and its status. They are the same for everybody who reads that language."""
     with _drawing, override(language):
         game, query = get_system(system), QueryDict(rolls)
-        sides = [_read_side(system, game.command, query, prefix) for prefix in PREFIXES]
-        given, refusal = _read(Together, query)
+        sides = [_parse_side(system, game.command, query, prefix) for prefix in PREFIXES]
+        given, refusal = _parse(Together, query)
         give_way()
         extended = draw_extended(given, sides[0].odds, refusal)
-        strike = _read_strike(game.strike, query) if game.strike else None
+        strike = _parse_attack(game.strike, query) if game.strike else None
         give_way()
         context = {
             "games": SYSTEMS,
@@ -80,23 +80,23 @@ def _draw(system: str, rolls: str, language: str) -> tuple[SafeString, int]:
         return render_to_string("play/_public_odds.html", context), 400 if any(refusals) else 200
 
 
-def _read_side(key: str, command: CommandRules, query: QueryDict, prefix: str) -> Side:
+def _parse_side(key: str, command: CommandRules, query: QueryDict, prefix: str) -> Side:
     """Return one roll of the page. What cannot be read is told beside its form."""
-    given, refusal = _read(command.numbers, query, prefix)
+    given, refusal = _parse(command.numbers, query, prefix)
     give_way()
     side = draw_side(key, command, given, prefix)
     return replace(side, refusal=refusal) if refusal else side
 
 
-def _read_strike(rules: StrikeRules, query: QueryDict) -> Strike:
+def _parse_attack(rules: StrikeRules, query: QueryDict) -> Strike:
     """Return the attack of the page."""
-    given, refusal = _read(rules.numbers, query, STRIKE)
+    given, refusal = _parse(rules.numbers, query, STRIKE)
     return draw_strike(rules, given, STRIKE, refusal)
 
 
-def _read(numbers: type[Any], query: QueryDict, prefix: str = "") -> tuple[dict[str, Any], Text]:
+def _parse(numbers: type[Any], query: QueryDict, prefix: str = "") -> tuple[dict[str, Any], Text]:
     """Return the numbers that the address gives, or none and why they cannot be read."""
     try:
-        return read_fields(numbers, query, prefix), EMPTY
+        return parse_fields(numbers, query, prefix), EMPTY
     except RulesError as refusal:
         return {}, refusal.sentence

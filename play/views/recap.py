@@ -20,7 +20,7 @@ from campaigns.seats import get_seat
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
 from play.recap.draft import write_draft, write_episode
-from play.recap.load import EVERYBODY, read_recap, read_recaps
+from play.recap.load import EVERYBODY, load_recap, load_recaps
 from play.recap.model import Recap
 from play.recap.whole import SceneRecap, sum_recaps
 from rules.battle import Seat
@@ -34,7 +34,7 @@ KINDS: dict[str, type[Scene] | type[Episode]] = {"scene": Scene, "episode": Epis
 def scene_recap(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show a scene as the person's seat saw it; to the Storyteller on request as everybody saw it."""
     scene, membership = access.get_part_for(Scene, user, scene_id)
-    return _show(request, scene, membership, read_recap(scene, _find_seat(request, membership)))
+    return _show(request, scene, membership, load_recap(scene, _find_seat(request, membership)))
 
 
 @login_required("GET")
@@ -44,7 +44,7 @@ def episode_recap(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     episode, membership = access.get_part_for(Episode, user, pk)
     is_public = _as_everybody(request)
     known = [scene for scene in _list_scenes(episode, membership) if not (is_public and scene.hidden)]
-    recaps = read_recaps(known, _find_seat(request, membership))
+    recaps = load_recaps(known, _find_seat(request, membership))
     scenes = [SceneRecap(*pair) for pair in zip(known, recaps, strict=True) if not pair[1].is_empty]
     return _show(request, episode, membership, sum_recaps(recaps), scenes)
 
@@ -116,8 +116,8 @@ def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
 def _draft(part: Scene | Episode, membership: Membership) -> str:
     """Return the draft of a part. That of an episode leaves out the scenes that players may not know of."""
     if isinstance(part, Scene):
-        return write_draft(read_recap(part, EVERYBODY, in_public=True), MOST_LETTERS)
+        return write_draft(load_recap(part, EVERYBODY, in_public=True), MOST_LETTERS)
     scenes = [scene for scene in _list_scenes(part, membership) if not scene.hidden]
-    recaps = read_recaps(scenes, EVERYBODY, in_public=True)
+    recaps = load_recaps(scenes, EVERYBODY, in_public=True)
     told = [(scene.title, recap) for scene, recap in zip(scenes, recaps, strict=True)]
     return write_episode(told, MOST_LETTERS)

@@ -15,7 +15,7 @@ from campaigns.views.decorators import login_required
 from play.live.rehearsal import Rehearsal, may_rehearse, say_title
 from play.seats.facts import get_facts_for
 from play.seats.gather import gather_board
-from play.seats.unread import read_personal
+from play.seats.unread import load_personal
 from play.stage.face import list_properties
 from play.stage.labels import list_labels
 from play.stage.personal import make_personal
@@ -41,7 +41,7 @@ def show_rehearsal(request: TableRequest, user: User, scene_id: int) -> HttpResp
     board = gather_board(table, (STORYTELLER, True))
     board = replace(board, place=replace(board.place, title=say_title(board.place.title)))
     rehearsal = Rehearsal(table, active_language())
-    personal = read_personal(membership, table.scene, board.seat, board.count)
+    personal = load_personal(membership, table.scene, board.seat, board.count)
     base = reverse("rehearsal", args=[scene_id])
     context = {
         "board": board,

@@ -19,7 +19,7 @@ from play.live.party import ACTIVE, draw_party, draw_party_anew
 from play.seats.awaited import list_awaited_in as list_awaited_at_tables
 from play.seats.pace import list_awaited_in as list_others_awaited
 from play.seats.series_party import list_characters
-from play.seats.shelf import read_shelf
+from play.seats.shelf import list_shelf
 from play.seats.unread import about_unread, count_unread, find_unread
 from play.table.newest import load_states
 
@@ -35,7 +35,7 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
     )
     scenes = list_open_scenes(memberships)
     here = {scene.pk: list_people_at(scene.pk) for scene in scenes}
-    shelf = read_shelf(user, memberships, scenes, here, timezone.now() - ACTIVE)
+    shelf = list_shelf(user, memberships, scenes, here, timezone.now() - ACTIVE)
     context = {
         "shelf": shelf,
         "has_unread": any(row.unread for row in shelf),
@@ -55,7 +55,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         membership,
         arranging="arrange" in request.GET,
         whole="whole" in request.GET,
-        at=_read_at(request),
+        at=_parse_at(request),
         about=lambda scenes: count_unread(scenes, [membership], played),
     )
     members = list(membership.series.memberships.select_related("user"))
@@ -80,7 +80,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     return render(request, "campaigns/series.html", context)
 
 
-def _read_at(request: HttpRequest) -> Key | None:
+def _parse_at(request: HttpRequest) -> Key | None:
     """Return the part that the address asks to see, as in "scene-5"; None if it names none."""
     kind, _dash, number = request.GET.get("at", "").partition("-")
     return (kind, int(number)) if re.fullmatch("[0-9]{1,9}", number) else None

@@ -7,10 +7,10 @@ from campaigns.access import get_part_for
 from campaigns.language import tell
 from campaigns.models import Role, Scene, User
 from campaigns.views.decorators import login_required
-from play.commands.forms import read_fields
-from play.commands.meaning import Meaning, read_meaning
+from play.commands.forms import parse_fields
+from play.commands.meaning import Meaning, find_meaning
 from play.commands.moves import MAX_TEXT, Say
-from play.commands.tasks.chances import read_context
+from play.commands.tasks.chances import load_context
 from play.views.table import TableRequest
 from rules.codec import decode
 from rules.errors import RulesError
@@ -27,15 +27,15 @@ def show_meaning(request: TableRequest, user: User, scene_id: int) -> HttpRespon
     if membership.role == Role.SPECTATOR:
         return _answer("")
     try:
-        move = decode(Say, {"text": "", **read_fields(Say, request.GET, "")})
+        move = decode(Say, {"text": "", **parse_fields(Say, request.GET, "")})
         if len(move.text) > MAX_TEXT:
             return _answer("")
-        return _answer(_tell(read_meaning(read_context(scene, membership), move)))
+        return _answer(_describe(find_meaning(load_context(scene, membership), move)))
     except RulesError as refusal:
         return _answer(tell(refusal.sentence))
 
 
-def _tell(meaning: Meaning) -> str:
+def _describe(meaning: Meaning) -> str:
     words = tell(meaning.words)
     if meaning.odds is None:
         return words

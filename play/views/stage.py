@@ -17,15 +17,15 @@ from campaigns.services.clocks import remember_zone
 from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import login_required
 from play.commands.forms import check_text
-from play.commands.tasks.chances import read_context
+from play.commands.tasks.chances import load_context
 from play.offers.hand import Hand
-from play.seats.entries import read_first
-from play.seats.facts import get_facts_for, read_facts, seat_at
+from play.seats.entries import gather_first
+from play.seats.facts import get_facts_for, load_facts, seat_at
 from play.seats.gather import gather_board
-from play.seats.log import preview_rewind, read_lines_from
-from play.seats.mentioned import read_names
-from play.seats.translate import tell_lines
-from play.seats.unread import read_personal
+from play.seats.log import load_lines_from, preview_rewind
+from play.seats.mentioned import load_names
+from play.seats.translate import translate_lines
+from play.seats.unread import load_personal
 from play.seats.what_if import find_what_if
 from play.stage.asked import make_preview
 from play.stage.completing import list_completions
@@ -54,7 +54,7 @@ def show_table(request: TableRequest, user: User, scene_id: int) -> HttpResponse
     """Show the scene with the facts of its seat. Its socket begins with the whole facts once more, and then counts."""
     table, membership = get_facts_for(user, scene_id)
     board = gather_board(table, seat_at(table, membership))
-    personal = read_personal(membership, table.scene, board.seat, board.count)
+    personal = load_personal(membership, table.scene, board.seat, board.count)
     if table.state.post:
         remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), personal.zone)
     facts, mine = make_facts(board), make_personal(personal)
@@ -80,13 +80,13 @@ def show_table(request: TableRequest, user: User, scene_id: int) -> HttpResponse
 def show_entry(request: TableRequest, user: User, scene_id: int, entry: int) -> HttpResponse:
     """Return every step of the entry that begins with the seat's own line of this count, and where to ask "What if"."""
     table, seat_class = sit_down(user, scene_id)
-    _count, found = read_lines_from(table, seat_class[0], entry)
-    lines = tell_lines(found)
+    _count, found = load_lines_from(table, seat_class[0], entry)
+    lines = translate_lines(found)
     if not lines:
         return refuse_json(_("This entry is no longer there."), HTTPStatus.NOT_FOUND)
     told = {
-        "steps": make_steps(read_first(lines).steps),
-        **make_post(lines[-1], read_names(table, seat_class[0], lines)),
+        "steps": make_steps(gather_first(lines).steps),
+        **make_post(lines[-1], load_names(table, seat_class[0], lines)),
     }
     what_if = find_what_if(table, seat_class[0], lines)
     return JsonResponse(told | ({"what_if": what_if} if what_if else {}))
@@ -160,13 +160,13 @@ def show_tool(request: TableRequest, user: User, scene_id: int, tool: str) -> Ht
 def show_undo(request: TableRequest, user: User, scene_id: int, entry: int) -> HttpResponse:
     """Return what it would do to undo the table from this entry on, or why it cannot be done."""
     scene, _membership = get_part_to_run(Scene, user, scene_id)
-    facts = read_facts(scene.pk)
+    facts = load_facts(scene.pk)
     try:
         preview = preview_rewind(facts, entry)
     except RulesError as refusal:
         return JsonResponse({"refused": tell(refusal.sentence)})
-    _count, found = read_lines_from(facts, STORYTELLER, entry)
-    lines = tell_lines(found)
+    _count, found = load_lines_from(facts, STORYTELLER, entry)
+    lines = translate_lines(found)
     return JsonResponse(make_preview(preview, find_what_if(facts, STORYTELLER, lines) if lines else ""))
 
 
@@ -175,7 +175,7 @@ def show_palette(request: TableRequest, user: User, scene_id: int) -> HttpRespon
     """Return what a typed line would do, and what its words find. Nothing is done and nothing is stored."""
     scene, membership = get_part_for(Scene, user, scene_id)
     board = gather_board(*sit_down(user, scene_id))
-    context = read_context(scene, membership) if scene.is_open and not board.spectator else None
+    context = load_context(scene, membership) if scene.is_open and not board.spectator else None
     try:
         typed, group = (check_text(request.GET.get(name, "")[:MAX_TYPED], name) for name in ("q", "group"))
     except BadInput as refusal:

@@ -12,7 +12,7 @@ from campaigns.experience_months import read_earned
 from campaigns.models import Scene, Story, User
 from campaigns.seats import get_seat
 from campaigns.views.decorators import login_required
-from play.recap.statistics import read_statistics
+from play.recap.statistics import load_statistics
 from rules import get_system
 
 
@@ -34,7 +34,7 @@ def show_statistics(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         "series": series,
         "stories": stories,
         "story": story,
-        "told": read_statistics(get_system(series.system), list(scenes.only("pk")), get_seat(membership)),
+        "told": load_statistics(get_system(series.system), list(scenes.only("pk")), get_seat(membership)),
         "earned": _measure(earned),
     }
     return render(request, "play/statistics.html", context)

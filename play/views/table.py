@@ -16,10 +16,10 @@ from campaigns.language import tell
 from campaigns.models import Scene, User
 from campaigns.seats import get_seat
 from campaigns.views.decorators import login_required
-from play.commands.forms import check_text, is_blind, read_command, read_move
+from play.commands.forms import check_text, is_blind, parse_command, parse_move
 from play.commands.moves import MAX_VALUE, ActNature, NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
-from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_room
+from play.seats.facts import SeatClass, TableFacts, get_facts_for, load_room
 from play.server.threads import carry_out
 from play.table.people import get_scene_for
 from play.views.plain import draw_plain
@@ -53,7 +53,7 @@ def command(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     if next_address:
         return HttpResponse(headers={"HX-Redirect": next_address})
     moved = f'{{"table:moved": {{"number": {answer.count}}}}}'
-    return HttpResponse(_tell_blind(user, scene_id, request.POST), headers={"HX-Trigger": moved})
+    return HttpResponse(_describe_blind(user, scene_id, request.POST), headers={"HX-Trigger": moved})
 
 
 def find_page(request: HttpRequest, scene_id: int) -> str:
@@ -81,7 +81,7 @@ def _find_sheet(data: QueryDict) -> str:
     return reverse("character", args=[sheet]) + "#play" if is_there else ""
 
 
-def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
+def _describe_blind(user: User, scene_id: int, data: QueryDict) -> str:
     """Return what a player is told whose roll goes to the Storyteller alone: it is in no log that the player reads."""
     if is_blind(data) and not get_seat(get_part_for(Scene, user, scene_id)[1]).storyteller:
         return _("Rolled. Only the Storyteller sees the dice.")
@@ -90,9 +90,9 @@ def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
 
 def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
     scene, membership = get_scene_for(user, scene_id)
-    key, shown = read_command(data)
+    key, shown = parse_command(data)
     drawn_at = None if _find_sheet(data) else shown
-    move, why = read_move(get_system(scene.series.system), data), check_text(data.get("why", "")[:MAX_VALUE], "why")
+    move, why = parse_move(get_system(scene.series.system), data), check_text(data.get("why", "")[:MAX_VALUE], "why")
     return submit(membership, scene, key, drawn_at, move, why=why)
 
 
@@ -110,7 +110,7 @@ def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str
 
 def sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
     """Return a scene's table as it is now, and how a person sits at it. 404 for those who may not see it."""
-    seats, facts = read_room(scene_id, [user.pk])
+    seats, facts = load_room(scene_id, [user.pk])
     if facts is None:
         raise Http404
     return facts, seats[user.pk]

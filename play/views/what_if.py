@@ -11,12 +11,12 @@ from campaigns.access import require_player
 from campaigns.language import tell
 from campaigns.models import User
 from campaigns.views.decorators import login_required
-from play.commands.forms import read_move
+from play.commands.forms import parse_move
 from play.commands.moves import BattleMove
 from play.html.what_if import make_context
 from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.guesses import list_archetypes
-from play.seats.what_if import Step, begin_branch, find_fork, read_dice, read_steps, tell_branch, with_dice
+from play.seats.what_if import Step, begin_branch, find_fork, parse_dice, parse_steps, play_branch, with_dice
 from play.stage.labels import list_labels
 from play.views.table import TableRequest
 from rules.dice import SystemRoller
@@ -43,19 +43,19 @@ def what_if(request: TableRequest, user: User, scene_id: int, entry: int) -> Htt
         shown |= {"words": list_labels()}
         shown |= draw(begin_branch(facts, fork, fresh))
         if request.method == "POST":
-            shown |= draw(tell_branch(facts, fork, _read_steps(request, facts), fresh))
+            shown |= draw(play_branch(facts, fork, _parse_steps(request, facts), fresh))
     except RulesError as refusal:
         shown["refusal"] = tell(refusal.sentence)
         status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
     return render(request, "play/what_if.html", {"scene": scene, "entry": entry, **shown}, status=status)
 
 
-def _read_steps(request: TableRequest, facts: TableFacts) -> tuple[Step, ...]:
+def _parse_steps(request: TableRequest, facts: TableFacts) -> tuple[Step, ...]:
     """Return the branch that a form asks for: its steps with other dice in the last one, or with one more move."""
-    steps = read_steps(request.POST.get("steps") or "[]")
+    steps = parse_steps(request.POST.get("steps") or "[]")
     if "move" not in request.POST:
-        return with_dice(steps, () if "anew" in request.POST else read_dice(request.POST.get("dice", "")))
-    move = read_move(facts.system, request.POST)
+        return with_dice(steps, () if "anew" in request.POST else parse_dice(request.POST.get("dice", "")))
+    move = parse_move(facts.system, request.POST)
     if not isinstance(move, BattleMove):
         raise BadInput("unknown_move", Text("A branch can include only moves of people in the fight."))
     return (*steps, Step(move.move, ()))

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from api.offers import HINGED, WAITS, describe_form, describe_roll
-from play.commands.json_moves import read_json_move
+from play.commands.json_moves import parse_json_move
 from play.commands.moves import BattleMove
 from play.seats.board import RollOffer
 from play.seats.portraits import put_portraits
@@ -97,7 +97,7 @@ class Fight:
         made = self.filler.fill(schema or {})
         assert not list_misfits(f"{self.system.key.capitalize()}Move", made["move"])
         try:
-            read = read_json_move(self.system, made)
+            read = parse_json_move(self.system, made)
             self.decide(seat, cast(BattleMove, read).move)
             self.taken[offer.move] += 1
         except BadInput as refusal:
@@ -145,7 +145,7 @@ def test_rolls_that_are_filled_in_by_their_schemas_are_not_refused(system: str) 
         schema = describe_roll(RollOffer("1", "Ysane", game.rolls.fields(sheet)), game)
         for _ in range(10):
             move = filler.fill(schema)
-            read_json_move(game, move)
+            parse_json_move(game, move)
             hinged = find_hinged(schema["properties"]["request"], move["request"])
             with suppress(IllegalMove) if hinged else nullcontext():
                 game.rolls.pool(sheet, decode(game.rolls.request, move["request"]), game.options())

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 
 from api.games import describe_game_form
 from api.offers import describe_table_moves
-from play.commands.json_moves import read_json_move
+from play.commands.json_moves import parse_json_move
 from play.commands.moves import Tap
 from rules import SYSTEMS, get_system
 from rules.errors import BadInput
@@ -42,14 +42,14 @@ def fill(kind: str, seed: int = 3) -> dict[str, Any]:
 
 def refusal(move: dict[str, Any]) -> BadInput:
     with pytest.raises(BadInput) as refused:
-        read_json_move(GAME, move)
+        parse_json_move(GAME, move)
     return refused.value
 
 
 @pytest.mark.parametrize("kind", MOVES)
 def test_a_move_that_is_filled_in_by_the_document_is_read(kind: str) -> None:
     for seed in range(5):
-        assert type(read_json_move(GAME, fill(kind, seed))).__name__ == kind
+        assert type(parse_json_move(GAME, fill(kind, seed))).__name__ == kind
 
 
 @pytest.mark.parametrize("kind", MOVES)
@@ -99,7 +99,7 @@ def test_a_form_of_a_game_says_its_bounds_and_keeps_them(system: str) -> None:
         if form is not None:
             schema = describe_game_form(form)
             right = {**fill(kind), part: Filler(3).fill(schema)}
-            read_json_move(game, right)
+            parse_json_move(game, right)
             for name, shape in schema["properties"].items():
                 for value in list_wrong(shape):
                     assert is_refused(game, {**right, part: {**right[part], name: value}}), (kind, name, value)
@@ -107,7 +107,7 @@ def test_a_form_of_a_game_says_its_bounds_and_keeps_them(system: str) -> None:
 
 def is_refused(game: System, move: dict[str, Any]) -> bool:
     try:
-        read_json_move(game, move)
+        parse_json_move(game, move)
     except BadInput:
         return True
     return False

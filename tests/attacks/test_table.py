@@ -12,7 +12,7 @@ from campaigns.models import Character, Membership, Scene
 from campaigns.seats import get_seat
 from play.commands.moves import MOVES, BattleMove
 from play.models import Command, Entry, Table
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from play.table.seat_log import count_entries
 from rules import get_system
 from rules.battle import STORYTELLER
@@ -74,7 +74,7 @@ def all_forms(cast: Cast, who: str, combatant: str) -> dict[str, dict[str, Any]]
 
 def combatants(cast: Cast) -> dict[str, str]:
     """The ids in the fight, by name."""
-    facts = read_facts(cast.scene.pk)
+    facts = load_facts(cast.scene.pk)
     shown = facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]
     return {one["name"]: one["id"] for one in shown}
 

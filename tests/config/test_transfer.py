@@ -73,7 +73,7 @@ from play.commands.moves import AskUndo, NextScene, Rewind, Say
 from play.commands.submit import submit
 from play.models import Command, Entry, Table
 from play.seats.export import write_transcript
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from play.table.history import state_at
 from play.table.live_scene import live_scenes
 from play.table.state import encode_state
@@ -228,7 +228,7 @@ def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, nam
         keys = frozenset() if name == "spectator" else frozenset({key_of(series, name)}) if name else None
         seat = STORYTELLER if keys is None else Seat(characters=keys)
         live_scenes.forget()
-        return list(write_transcript(read_facts(bridge(series).pk), seat))
+        return list(write_transcript(load_facts(bridge(series).pk), seat))
 
     assert told(arrived) == told(demo)
 

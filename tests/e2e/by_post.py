@@ -67,9 +67,9 @@ class Blow(Game):
         return get_system(self.scene.series.system)
 
     def state(self) -> Any:
-        from play.seats.facts import read_facts
+        from play.seats.facts import load_facts
 
-        return read_facts(self.scene.pk).state.battle
+        return load_facts(self.scene.pk).state.battle
 
     def is_struck(self) -> bool:
         """Whether he has to answer the blow."""

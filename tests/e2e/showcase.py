@@ -56,10 +56,10 @@ class Game:
 
     def board(self, membership: Any = None) -> Any:
         """What a member sees now."""
-        from play.seats.facts import read_facts, seat_class_of
-        from play.seats.gather import read_board
+        from play.seats.facts import load_facts, seat_class_of
+        from play.seats.gather import gather_translated_board
 
-        return read_board(read_facts(self.scene.pk), seat_class_of(membership or self.membership))
+        return gather_translated_board(load_facts(self.scene.pk), seat_class_of(membership or self.membership))
 
     def play_until(self, is_good: Callable[[int], bool], most: int = STEPS) -> None:
         """Play on until the moment is one for a picture. Raises `AssertionError` if none comes."""

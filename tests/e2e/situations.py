@@ -155,9 +155,9 @@ class Situation(Game):
 
     def newest_task(self) -> str:
         """The id of the task that was set last."""
-        from play.seats.facts import read_facts
+        from play.seats.facts import load_facts
 
-        return str(read_facts(self.scene.pk).state.work.tasks[-1].id)
+        return str(load_facts(self.scene.pk).state.work.tasks[-1].id)
 
 
 def _fight(table: Situation) -> None:

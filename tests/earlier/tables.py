@@ -23,8 +23,8 @@ from play.commands.overdue import answer_overdue
 from play.commands.submit import submit
 from play.models import Entry, Table
 from play.seats.export import export_battle
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.events import EVENTS
 from rules import SYSTEMS
 from rules.battle import STORYTELLER, Move, gather_items
@@ -154,7 +154,7 @@ class Evening:
     def _act(self, answers: bool = True) -> None:
         """A move of somebody: an answer where one is asked for, or where there are to be none, mostly an attack."""
         user = self.random.choice(self.people) if answers else self.cast.storyteller
-        board = read_board(read_facts(self.table.scene.pk), seat_class_of(self.cast.membership(user)))
+        board = gather_translated_board(load_facts(self.table.scene.pk), seat_class_of(self.cast.membership(user)))
         offers = [offer for offer in board.offers if not offer.reason and offer.move not in ("EndBattle", "Leave")]
         offers = [offer for offer in offers if offer.group != "storyteller" or self.random.random() < 0.05] or offers
         asked = [offer for offer in offers if offer.group == "answer"]
@@ -216,7 +216,7 @@ class Evening:
         key, table = self.system.key, Table.objects.get(scene=self.table.scene)
         (folder / f"series-{key}.gz").write_bytes(transfer.write(self.cast.series))
         opened = table.entries.filter(event__kind="BattleOpened", told=True).order_by("number")
-        facts = read_facts(self.table.scene.pk)
+        facts = load_facts(self.table.scene.pk)
         numbers = [self._count(table, number) for number in opened.values_list("number", flat=True)]
         files = [export_battle(facts, number, STORYTELLER) for number in numbers]
         fights = [{"file": file, "state": play(file)["state"]} for file in files]

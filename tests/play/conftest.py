@@ -9,7 +9,7 @@ from campaigns.models import Character, Scene, User
 from campaigns.seats import get_seat
 from play.commands.submit import Answer, submit
 from play.models import Table
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from play.table.seat_log import count_entries
 from rules.battle import STORYTELLER, Json, Move
 from rules.dice import ScriptedRoller
@@ -70,7 +70,7 @@ class TableInPlay:
 
 def find_id(scene: Scene, character: Character) -> str:
     """The id that a character has in a scene's fight: the hidden draw theirs."""
-    facts = read_facts(scene.pk)
+    facts = load_facts(scene.pk)
     there = facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]
     return next(who["id"] for who in there if who["character"] == str(character.pk))
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 
 from campaigns.models import Membership, Scene
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 
@@ -16,7 +16,7 @@ SCRIPT = re.compile(r'<script id="facts" type="application/json">(.*?)</script>'
 
 def facts_of(scene: Scene, membership: Membership) -> Any:
     """The facts of a member's seat, as they come out of a frame."""
-    return json.loads(json.dumps(make_facts(gather_board(read_facts(scene.pk), seat_class_of(membership)))))
+    return json.loads(json.dumps(make_facts(gather_board(load_facts(scene.pk), seat_class_of(membership)))))
 
 
 def page_facts(client: Client, scene_pk: int) -> Any:

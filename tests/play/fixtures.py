@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from campaigns.calendar import DAY, format_moment
-from play.seats.board import Board, CastMember, Named, Place, RollOffer, Voices
+from play.seats.board import Board, CastMember, NamedId, Place, RollOffer, Voices
 from play.table.lines import LogLine
 from play.table.speech import Speech
 from rules.battle import Choice, Field, Offer, Offered
@@ -320,7 +320,7 @@ def board(offers: Sequence[Offer] | None = None, rulings: Sequence[Offer] = (), 
         place=PLACE, count=46, storyteller=False, spectator=False, characters=frozenset({key_of("ys")}),
         battle=bridge(), paused=False, due_at=None, offers=offered(turn() if offers is None else offers, rulings),
         rolls=(ROLL,), cast=(), log=sample_log(), command_url="/scenes/7/command/",
-        voices=Voices(ears=(Named("storyteller", "the Storyteller"),)), system="exalted2e",
+        voices=Voices(ears=(NamedId("storyteller", "the Storyteller"),)), system="exalted2e",
     )  # fmt: skip
     return replace(made, **changes)
 

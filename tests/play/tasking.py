@@ -12,10 +12,10 @@ from play.commands import moves
 from play.commands.submit import Answer, submit
 from play.live.frames import draw_board
 from play.models import Table
-from play.recap.load import read_recap
+from play.recap.load import load_recap
 from play.seats.export import write_transcript
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import gather_board, read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_board, gather_translated_board
 from play.table.state import TableState, decode_state
 from rules import SYSTEMS, get_system
 from rules.battle import Move
@@ -120,12 +120,12 @@ class TaskTable:
 
     def reads(self, user: User) -> str:
         """All that a person may get to read: the facts of the page, the transcript, the recaps."""
-        facts = read_facts(self.scene.pk)
+        facts = load_facts(self.scene.pk)
         seat, spectator = seat_class_of(self.cast.membership(user))
         board = gather_board(facts, (seat, spectator))
         shown = "".join(write_transcript(facts, seat))
-        recaps = repr([read_recap(self.scene, seat), read_recap(self.scene, seat, in_public=True)])
-        text = draw_board(board).make_whole() + shown + repr(read_board(facts, (seat, spectator))) + recaps
+        recaps = repr([load_recap(self.scene, seat), load_recap(self.scene, seat, in_public=True)])
+        text = draw_board(board).make_whole() + shown + repr(gather_translated_board(facts, (seat, spectator))) + recaps
         return re.sub(r"datetime\.datetime\([^)]*\)|\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T[\d:.+]*|played=\d+", "", text)
 
 

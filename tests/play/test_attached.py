@@ -6,14 +6,14 @@ from django.test.utils import CaptureQueriesContext
 from campaigns.models import Attachment, Handout, User
 from play.commands.moves import ShowHandout
 from play.seats.board import Board
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from tests.campaigns.test_attachments import keep_picture
 from tests.play.conftest import TableInPlay
 
 
 def board(coins: TableInPlay, user: User) -> Board:
-    return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+    return gather_translated_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
 
 
 def write_notes(coins: TableInPlay, text: str) -> None:

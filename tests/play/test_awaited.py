@@ -30,8 +30,8 @@ from play.commands.moves import (
     Say,
 )
 from play.seats.awaited import list_awaited as list_at_tables
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.live_scene import live_scenes
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
@@ -113,7 +113,7 @@ def test_a_closed_or_hidden_scene_waits_for_no_player(coins: TableInPlay) -> Non
 
 
 def ask_undo(coins: TableInPlay, user: User) -> None:
-    step = read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))).last_step
+    step = gather_translated_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))).last_step
     assert step
     coins.act(user, AskUndo(step.count))
 

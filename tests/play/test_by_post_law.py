@@ -14,8 +14,8 @@ from campaigns.models import Scene
 from play.commands.moves import BattleMove, BringIn, EndPost, OpenBattle, SetPost
 from play.commands.submit import submit
 from play.models import Command, Entry, Wait
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.live_scene import live_scenes
 from rules import SYSTEMS
 from rules.battle import Move
@@ -45,7 +45,11 @@ class Played:
     def step(self) -> None:
         """Make one of the moves that are offered, or none if its filling contradicts itself."""
         member = self.cast.membership(self.cast.storyteller)
-        offers = [one for one in read_board(read_facts(self.scene.pk), seat_class_of(member)).offers if not one.reason]
+        offers = [
+            one
+            for one in gather_translated_board(load_facts(self.scene.pk), seat_class_of(member)).offers
+            if not one.reason
+        ]
         kept = [one for one in offers if one.move not in ("EndBattle", "Leave")]
         if kept:
             with contextlib.suppress(RulesError):

@@ -17,7 +17,7 @@ from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
 from play.live.frames import Drawing, draw_board
 from play.seats.board import Board
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.overlay import cut_overlay
 from rules import SYSTEMS, get_system
@@ -101,7 +101,7 @@ class Table:
 
     def board(self, user: User) -> Board:
         """The table as this person may see it."""
-        return gather_board(read_facts(self.cast.scene.pk), seat_class_of(self.cast.membership(user)))
+        return gather_board(load_facts(self.cast.scene.pk), seat_class_of(self.cast.membership(user)))
 
     def draw(self, user: User) -> Drawing:
         """The facts of the table as this person's page shows them."""
@@ -173,5 +173,5 @@ def test_nobody_hears_which_intimacy_words_work_on(db: None, sign_in: SignIn) ->
 
 def _view(table: Table) -> Any:
     """The fight as the Storyteller sees it."""
-    facts = read_facts(table.cast.scene.pk)
+    facts = load_facts(table.cast.scene.pk)
     return get_system("exalted2e").battle.view(facts.state.battle, STORYTELLER)

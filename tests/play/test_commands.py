@@ -9,8 +9,8 @@ from django.utils import timezone
 from campaigns.models import Scene
 from play.commands.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Pause, Rewind, Say
 from play.models import Command, Entry, EntryReader
-from play.seats.facts import read_facts
-from play.seats.log import preview_rewind, read_log
+from play.seats.facts import load_facts
+from play.seats.log import load_log, preview_rewind
 from play.table.events import EVENTS, BattleClosed
 from play.table.history import state_at
 from play.table.live_scene import live_scenes
@@ -236,7 +236,7 @@ def test_the_hidden_leave_no_gap_in_what_others_are_called(coins: TableInPlay) -
     coins.act(cast.storyteller, BringIn(coins.keys(cast.lurker), "toll company"))
     coins.act(cast.storyteller, BringIn(guards, "toll company", copies=2))
     coins.act(cast.storyteller, BringIn(coins.keys(cast.heroine), "travellers"))
-    facts = read_facts(coins.scene.pk)
+    facts = load_facts(coins.scene.pk)
     seen, there = (facts.system.battle.view(facts.state.battle, seat)["combatants"] for seat in (Seat(), STORYTELLER))
     assert [(who["id"], who["name"]) for who in seen] == [
         ("c1", "Deruvin 1"), ("c2", "Deruvin 2"), ("c3", "Deruvin 3"), ("c4", "Ysane of the Reeds"),
@@ -304,11 +304,11 @@ def test_a_rewind_keeps_commands_whole(coins: TableInPlay) -> None:
 def test_a_preview_names_everything_that_goes_with_an_entry_and_nothing_else(coins: TableInPlay) -> None:
     open_fight(coins)
     command = Command.objects.exclude(first=1).order_by("first").filter(last__gt=0)[1]
-    preview = preview_rewind(read_facts(coins.scene.pk), command.last)
+    preview = preview_rewind(load_facts(coins.scene.pk), command.last)
     assert (preview.gone.first, preview.together) == (command.first, True)
     listed = [line.number for line in reversed(preview.gone.lines)]
     coins.act(coins.cast.storyteller, Rewind(command.last))
-    struck = [line.number for line in reversed(read_log(read_facts(coins.scene.pk), STORYTELLER)[1]) if line.undone]
+    struck = [line.number for line in reversed(load_log(load_facts(coins.scene.pk), STORYTELLER)[1]) if line.undone]
     assert listed == struck == list(range(command.first, struck[-1] + 1))
 
 

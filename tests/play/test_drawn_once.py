@@ -33,7 +33,7 @@ class Busy:
     def __init__(self) -> None:
         self.looks = 0
         self.drawings: Counter[tuple[int, bool]] = Counter()
-        self._read = hubs._read_tables
+        self._read = hubs._load_tables
 
     def look(self, scene_ids: list[int]) -> list[hubs._Seen]:
         self.looks += 1
@@ -53,10 +53,10 @@ async def busy(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> Async
     busy, writer = Busy(), threads._GroupWriter()
     settings.TABLE_THREADS, settings.ONE_WRITER = 1, True
     monkeypatch.setattr(threads, "_group_writer", lambda: writer)
-    monkeypatch.setattr(hubs, "_read_tables", busy.look)
+    monkeypatch.setattr(hubs, "_load_tables", busy.look)
     monkeypatch.setattr(hubs, "WATCH_SECONDS", 0.002)
     yield busy
-    for run in (threads.write, threads.read, threads.run_drawing):
+    for run in (threads.write, threads.run_reading, threads.run_drawing):
         await run(connections.close_all)
 
 

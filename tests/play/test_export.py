@@ -5,8 +5,8 @@ import pytest
 from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, CloseBattle, MakeRoll, OpenBattle, Rewind, Say
 from play.seats.export import export_battle, write_transcript
-from play.seats.facts import read_facts
-from play.seats.log import read_lines_from, read_log
+from play.seats.facts import load_facts
+from play.seats.log import load_lines_from, load_log
 from rules.battle import STORYTELLER
 from rules.replay import play
 from tests.cast import SECRET
@@ -34,7 +34,7 @@ def fight(coins: TableInPlay) -> int:
 
 def test_the_storytellers_file_plays_to_the_same_state(coins: TableInPlay) -> None:
     opened = fight(coins)
-    file = export_battle(read_facts(coins.scene.pk), opened, STORYTELLER)
+    file = export_battle(load_facts(coins.scene.pk), opened, STORYTELLER)
     assert play(file)["state"] == coins.state()["battle"]
     assert [made["dice"] for made in file["moves"]] == [[], [], [7, 2, 9], [9, 9, 9]]
 
@@ -42,7 +42,7 @@ def test_the_storytellers_file_plays_to_the_same_state(coins: TableInPlay) -> No
 def test_the_line_that_ends_a_fight_leads_to_the_same_file(coins: TableInPlay, sign_in: SignIn) -> None:
     opened = fight(coins)
     closed = coins.act(coins.cast.storyteller, CloseBattle()).count
-    facts = read_facts(coins.scene.pk)
+    facts = load_facts(coins.scene.pk)
     assert export_battle(facts, closed, STORYTELLER) == export_battle(facts, opened, STORYTELLER)
     browser, seen = sign_in(coins.cast.player), coins.count(coins.cast.player)
     assert seen < closed
@@ -84,19 +84,19 @@ def test_the_transcript_marks_what_the_page_strikes_out(coins: TableInPlay) -> N
     coins.act(cast.storyteller, Rewind(3))
     coins.act(cast.storyteller, Rewind(1))
     coins.act(cast.storyteller, Rewind(5))
-    facts = read_facts(coins.scene.pk)
+    facts = load_facts(coins.scene.pk)
     written = [line for line in "".join(write_transcript(facts, STORYTELLER)).splitlines() if line[:1].isdigit()]
-    shown = read_log(facts, STORYTELLER)[1]
+    shown = load_log(facts, STORYTELLER)[1]
     assert ["[taken back]" in line for line in written] == [line.undone for line in reversed(shown)]
     assert [line.number for line in shown if line.undone] == [5, 3]
 
 
 def test_what_is_said_while_a_transcript_is_written_was_not_taken_back(coins: TableInPlay) -> None:
     coins.act(coins.cast.player, Say("Hush."))
-    facts = read_facts(coins.scene.pk)
+    facts = load_facts(coins.scene.pk)
     late = coins.act(coins.cast.rival, Say("Too late.")).last
     assert "".join(write_transcript(facts, STORYTELLER)).endswith("1. player: Hush.\n")
-    assert read_lines_from(facts, STORYTELLER, late)[1] == ()
+    assert load_lines_from(facts, STORYTELLER, late)[1] == ()
 
 
 def test_nobody_writes_a_line_of_the_transcript_in_anothers_name(coins: TableInPlay, sign_in: SignIn) -> None:

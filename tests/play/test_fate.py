@@ -13,8 +13,8 @@ from campaigns.refusals import Refused
 from campaigns.sheets import canonical
 from play.commands.moves import BattleMove, BringFoes, BringIn, CloseBattle, Rewind, Tap
 from play.commands.submit import submit
-from play.seats.facts import read_facts
-from play.seats.party import read_party
+from play.seats.facts import load_facts
+from play.seats.party import gather_party
 from rules.battle import STORYTELLER, Seat
 from rules.dice import SystemRoller
 from rules.errors import BadInput, IllegalMove
@@ -67,8 +67,8 @@ def stored(table: TableInPlay) -> Any:
 
 
 def shown(table: TableInPlay, seat: Seat = STORYTELLER) -> Any:
-    facts = read_facts(table.scene.pk)
-    there = read_party(facts, seat, playing=True).members
+    facts = load_facts(table.scene.pk)
+    there = gather_party(facts, seat, playing=True).members
     return next(one.who for one in there if one.character == str(table.cast.heroine.pk))
 
 
@@ -86,7 +86,7 @@ def test_a_fate_is_on_the_sheet_in_the_party_and_asked_about(system: str, sign_i
         begin(table)
     assert refusal.value.data["key"] == "anyway"
     act(table, BringIn(table.keys(table.cast.heroine), "travellers", anyway=True))
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     there = facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]
     assert [who["out"] for who in there] == [word]
 
@@ -129,7 +129,7 @@ def test_the_form_of_the_page_says_yes(sign_in: SignIn) -> None:
     refused = client.post(url, posted)
     assert "is in torpor. Add them anyway?" in refused.content.decode()
     client.post(url, {**posted, "command": "6f1e1f0a-0000-4000-8000-000000000002", "anyway": "true"})
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     assert [who["out"] for who in facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]] == [
         "in torpor"
     ]
@@ -149,7 +149,7 @@ def test_a_typed_line_of_foes_with_a_fate_is_asked_about() -> None:
     with pytest.raises(IllegalMove, match=r"Dock thug is dead\. Add them anyway\?"):
         act(table, BringFoes(line="2 x Dock thug, thug, fate dead"))
     act(table, BringFoes(line="2 x Dock thug, thug, fate dead, anyway"))
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     assert {who["out"] for who in facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]} == {"dead"}
 
 
@@ -158,7 +158,7 @@ def test_new_foes_come_by_a_line_alone_or_by_name_and_archetype() -> None:
     with pytest.raises(BadInput, match="Say the new foes in a line, or give their name and archetype"):
         act(table, BringFoes())
     act(table, BringFoes(line="2 x Dock thug, thug"))
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     there = facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]
     assert [(who["name"], who["side"]) for who in there] == [
         ("Dock thug 1", "Opposition"),

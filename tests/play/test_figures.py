@@ -11,8 +11,8 @@ from play.commands import moves
 from play.commands.submit import submit
 from play.models import Table
 from play.seats.export import export_battle
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.seat_log import count_entries
 from rules.battle import STORYTELLER
 from rules.codec import encode
@@ -133,7 +133,7 @@ def test_willpower_is_spent_in_the_fight_goes_home_with_it_and_comes_back_with_a
     fight.set_task()
     fight.roll(cast.player, cast.heroine, **asked)
     assert (points(fight), points(fight, on_sheet=True)) == (HAD - 1, HAD)
-    facts = read_facts(fight.scene.pk)
+    facts = load_facts(fight.scene.pk)
     opened = Table.objects.get(scene=fight.scene).entries.get(event__kind="BattleOpened").number
     assert play(export_battle(facts, opened, STORYTELLER))["state"] == encode(fight.state.battle)
     fight.act(cast.storyteller, moves.CloseBattle())
@@ -190,7 +190,7 @@ def test_willpower_on_a_plain_roll_is_the_turns(fight: TaskTable) -> None:
     with pytest.raises(IllegalMove, match=r"has already spent Willpower (on a roll )?this turn"):
         fight.act(cast.player, spend)
     opened = Table.objects.get(scene=fight.scene).entries.get(event__kind="BattleOpened").number
-    replayed = play(export_battle(read_facts(fight.scene.pk), opened, STORYTELLER))
+    replayed = play(export_battle(load_facts(fight.scene.pk), opened, STORYTELLER))
     assert replayed["state"] == encode(fight.state.battle)
 
 
@@ -198,8 +198,8 @@ def test_willpower_on_a_plain_roll_is_the_turns(fight: TaskTable) -> None:
 def test_the_pad_shows_what_is_left_in_the_fight(fight: TaskTable) -> None:
     begin(fight)
     override(fight, "willpower", 0)
-    facts = read_facts(fight.scene.pk)
-    board = read_board(facts, seat_class_of(fight.cast.membership(fight.cast.player)))
+    facts = load_facts(fight.scene.pk)
+    board = gather_translated_board(facts, seat_class_of(fight.cast.membership(fight.cast.player)))
     (offer,) = [offer for offer in board.rolls if offer.character == key_of(fight.cast.heroine)]
     by_name = {field.name: field for field in offer.fields}
     if fight.system.key == "wod2004":

@@ -8,10 +8,10 @@ from django.utils.translation import override
 
 from campaigns.models import Character, Scene
 from campaigns.sheets import is_extra
-from play.commands.foe_line import read_foe_line, tell_foe_line
+from play.commands.foe_line import describe_foe_line, parse_foe_line
 from play.commands.moves import BringFoes, Say, ShowCard
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import gather_cast
@@ -29,7 +29,7 @@ def table_of(system: str) -> TableInPlay:
 
 
 def combatants(table: TableInPlay) -> list[Any]:
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     return list(facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"])
 
 
@@ -56,9 +56,9 @@ def test_three_foes_of_an_archetype_with_a_weapon_come_at_once(system: str) -> N
 @pytest.mark.parametrize("system", FOES)
 def test_every_archetype_of_a_game_can_come_with_its_own_arms(system: str) -> None:
     table = table_of(system)
-    for archetype in read_facts(table.scene.pk).system.sheets.archetypes:
+    for archetype in load_facts(table.scene.pk).system.sheets.archetypes:
         bring(table, name=f"A {archetype}", archetype=archetype, weapon="", count=1)
-    assert len(combatants(table)) == len(read_facts(table.scene.pk).system.sheets.archetypes)
+    assert len(combatants(table)) == len(load_facts(table.scene.pk).system.sheets.archetypes)
 
 
 @pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_hidden_foes_are_unknown_to_players() -> None:
     table = table_of("exalted2e")
     bring(table, hidden=True)
     player = seat_class_of(table.cast.membership(table.cast.player))
-    board = read_board(read_facts(table.scene.pk), player)
+    board = gather_translated_board(load_facts(table.scene.pk), player)
     assert board.battle is not None
     assert not board.battle["combatants"]
     assert "Toll guard" not in str(facts_of(table.scene, table.cast.membership(table.cast.player)))
@@ -98,16 +98,16 @@ LINES = {
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_of_foes_is_read_with_forgiveness(line: str) -> None:
-    said = read_foe_line("wod2004", line)
+    said = parse_foe_line("wod2004", line)
     assert (said.count, said.name, said.archetype, said.weapon) == LINES[line]
 
 
 def test_a_line_names_the_games_words_whole_with_commas_and_in_the_readers_language() -> None:
-    assert read_foe_line("exalted2e", "Blade, Solar, Night Caste, Spear, braced").archetype == "night"
-    assert read_foe_line("exalted2e", "Blade, Spear, braced").weapon == "spear_braced"
-    assert read_foe_line("exalted2e", "Blade, spear").weapon == "spear"
+    assert parse_foe_line("exalted2e", "Blade, Solar, Night Caste, Spear, braced").archetype == "night"
+    assert parse_foe_line("exalted2e", "Blade, Spear, braced").weapon == "spear_braced"
+    assert parse_foe_line("exalted2e", "Blade, spear").weapon == "spear"
     with override("fi"):
-        assert read_foe_line("exalted2e", "Vartija, sotilas, keihäs").archetype == "soldier"
+        assert parse_foe_line("exalted2e", "Vartija, sotilas, keihäs").archetype == "soldier"
 
 
 @pytest.mark.parametrize(
@@ -127,15 +127,15 @@ def test_a_line_names_the_games_words_whole_with_commas_and_in_the_readers_langu
 )
 def test_a_line_that_is_not_understood_is_told_which_words_and_what_is_known(line: str, told: str) -> None:
     with pytest.raises(BadInput, match=re.escape(told)):
-        read_foe_line("wod2004", line)
+        parse_foe_line("wod2004", line)
 
 
 def test_a_word_in_the_middle_of_a_name_offers_that_name() -> None:
     with pytest.raises(BadInput) as refusal:
-        read_foe_line("v20da", "3 x Abbey guard, guard, sword")
+        parse_foe_line("v20da", "3 x Abbey guard, guard, sword")
     assert re.search("Similar: .*Broadsword.*Greatsword", str(refusal.value.sentence))
     with pytest.raises(BadInput, match="Archetypes:"):
-        read_foe_line("v20da", "3 x Abbey guard, ro")
+        parse_foe_line("v20da", "3 x Abbey guard, ro")
 
 
 @pytest.mark.django_db
@@ -220,23 +220,23 @@ def test_the_form_of_new_foes_begins_with_the_games_foe(sign_in: SignIn) -> None
 
 
 def test_further_words_of_a_line_are_traits_of_the_sheet() -> None:
-    said = read_foe_line("exalted3e", "2 x River levy, battle group, size 3, elite drill, Perfect morale, soak 8")
+    said = parse_foe_line("exalted3e", "2 x River levy, battle group, size 3, elite drill, Perfect morale, soak 8")
     assert (said.count, said.archetype) == (2, "group")
     assert said.traits == {"group.size": 3, "group.drill": "elite", "group.perfect_morale": True, "quick.soak": 8}
-    assert "Drill Elite" in tell_foe_line("exalted3e", said)
-    assert read_foe_line("exalted3e", "Levy, battle group, poor").traits == {"group.drill": "poor"}
-    assert read_foe_line("wod2004", "Thug, thug, knife, Strength 4").traits == {"attributes.strength": 4}
+    assert "Drill Elite" in describe_foe_line("exalted3e", said)
+    assert parse_foe_line("exalted3e", "Levy, battle group, poor").traits == {"group.drill": "poor"}
+    assert parse_foe_line("wod2004", "Thug, thug, knife, Strength 4").traits == {"attributes.strength": 4}
     with override("fi"):
-        said = read_foe_line("exalted3e", "Nostoväki, taistelujoukko, koko 4, heikko")
+        said = parse_foe_line("exalted3e", "Nostoväki, taistelujoukko, koko 4, heikko")
         assert said.traits == {"group.size": 4, "group.drill": "poor"}
 
 
 @pytest.mark.parametrize("word", ["size 9", "size", "size -1", "size 3 4", "elite elite", "sizes 3"])
 def test_a_word_that_is_no_trait_of_the_archetype_is_refused(word: str) -> None:
     with pytest.raises(BadInput):
-        read_foe_line("exalted3e", f"Levy, battle group, {word}")
+        parse_foe_line("exalted3e", f"Levy, battle group, {word}")
     with pytest.raises(BadInput):
-        read_foe_line("exalted3e", "Levy, mortal, size 3")
+        parse_foe_line("exalted3e", "Levy, mortal, size 3")
 
 
 @pytest.mark.django_db

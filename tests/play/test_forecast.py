@@ -19,7 +19,7 @@ from campaigns.services.members import change_role
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.html.forecast import draw_forecast
 from play.seats import forecasts
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from rules import SYSTEMS, get_system
 from rules.battle import Json, Seat
 from rules.codec import decode, encode
@@ -88,7 +88,7 @@ def ask(user: User, cast: Cast, **form: str) -> tuple[int, str]:
     return seen.status_code, seen.content.decode()
 
 
-def find(user: User, cast: Cast) -> forecasts.Asked | None:
+def find(user: User, cast: Cast) -> forecasts.ForecastQuestion | None:
     return forecasts.find_forecast(user, cast.scene, seat_class_of(cast.membership(user))[0])
 
 
@@ -296,11 +296,11 @@ def test_secrets_change_neither_what_the_simulator_is_told_for_a_player_nor_her_
     seat, _ = seat_class_of(cast.membership(cast.player))
     begin(cast)
     ask(cast.player, cast)
-    asked, facts = find(cast.player, cast), read_facts(cast.scene.pk)
+    asked, facts = find(cast.player, cast), load_facts(cast.scene.pk)
     assert asked is not None
     question, page = json.dumps(forecasts.make_question(facts, seat, asked)), read_body(cast)
     act(cast, cast.membership(cast.storyteller), BringIn((str(cast.lurker.pk),), f"{SECRET} side", hidden=True))
-    facts = read_facts(cast.scene.pk)
+    facts = load_facts(cast.scene.pk)
     battle = with_other_secrets(facts.system, facts.state.battle, seat)
     assert len(battle.combatants) == 3
     other = replace(facts, state=replace(facts.state, battle=battle))

@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from play.commands.forms import read_command, read_move
+from play.commands.forms import parse_command, parse_move
 from play.commands.moves import MOVES, BattleMove
 from play.offers.fields import make_input as shape_input
 from play.stage.forms import make_input
@@ -23,7 +23,7 @@ def test_a_list_that_is_asked_for_item_by_item_keeps_the_places_of_empty_ones() 
         "move=BattleMove&kind=DeclareActions&m.actor=a1&m.others.0=dodge&m.others.1=&m.others.2=other&m.others.3="
         "&m.difficulties.0=6&m.difficulties.2=4"
     )
-    move = read_move(get_system("v20da"), posted)
+    move = parse_move(get_system("v20da"), posted)
     assert isinstance(move, BattleMove)
     assert move.move == {
         "kind": "DeclareActions", "actor": "a1", "others": ["dodge", "", "other"], "difficulties": [6, 0, 4],
@@ -33,7 +33,7 @@ def test_a_list_that_is_asked_for_item_by_item_keeps_the_places_of_empty_ones() 
 @pytest.mark.parametrize("bad", ["m.difficulties.0=six", f"m.others.0={'x' * 5000}"])
 def test_an_item_of_the_wrong_kind_is_refused_by_the_name_of_its_list(bad: str) -> None:
     with pytest.raises(BadInput) as refusal:
-        read_move(get_system("v20da"), QueryDict(f"move=BattleMove&kind=DeclareActions&m.actor=a1&{bad}"))
+        parse_move(get_system("v20da"), QueryDict(f"move=BattleMove&kind=DeclareActions&m.actor=a1&{bad}"))
     assert refusal.value.data["key"] in ("difficulties", "others")
 
 
@@ -47,7 +47,7 @@ def test_a_box_that_begins_ticked_can_be_unticked(begins: bool) -> None:
         f"{name}={value}" for name, value in re.findall(r'type="hidden" name="(.*?)" value="(.*?)"', drawn)
     )
     for sent, first in ((unticked, False), (f"{unticked}&m.first=true", True)):
-        move = read_move(get_system("exalted3e"), QueryDict(f"move=BattleMove&kind=AnswerTie&m.prompt=p&{sent}"))
+        move = parse_move(get_system("exalted3e"), QueryDict(f"move=BattleMove&kind=AnswerTie&m.prompt=p&{sent}"))
         assert isinstance(move, BattleMove)
         assert move.move.get("first", begins) is first
 
@@ -62,7 +62,7 @@ def test_a_form_that_does_not_say_what_its_page_showed_is_refused_with_what_to_d
     posted = QueryDict(mutable=True)
     posted.update({"command": str(uuid.uuid4())} | ({} if number is None else {"number": number}))
     with pytest.raises(BadInput) as refusal:
-        read_command(posted)
+        parse_command(posted)
     assert refusal.value.sentence == "This form is incomplete. Reload the page and try again."
 
 
@@ -70,4 +70,4 @@ def test_a_form_that_does_not_say_what_its_page_showed_is_refused_with_what_to_d
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_move_of_a_table_is_read_or_refused_with_a_sentence_in_every_game(system: str, kind: str) -> None:
     with suppress(BadInput):
-        assert type(read_move(get_system(system), QueryDict(f"move={kind}"))).__name__ == kind
+        assert type(parse_move(get_system(system), QueryDict(f"move={kind}"))).__name__ == kind

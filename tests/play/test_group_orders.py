@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from play.commands.forms import read_move
+from play.commands.forms import parse_move
 from play.commands.moves import BattleMove, BringFoes, BringIn, DropOrder, GiveOrder, Rewind, Say
 from play.commands.submit import submit
 from play.models import Entry
-from play.seats.entries import group_lines, read_entry
+from play.seats.entries import gather_entry, group_lines
 from play.seats.export import export_battle, write_transcript
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.history import state_at
 from play.table.live_scene import LOG_LINES, live_scenes
 from play.table.state import encode_state
@@ -72,7 +72,7 @@ class Skirmish:
 
     @property
     def facts(self) -> Any:
-        return read_facts(self.table.scene.pk)
+        return load_facts(self.table.scene.pk)
 
     @property
     def battle(self) -> Any:
@@ -156,8 +156,8 @@ class Skirmish:
 
     def entries(self, user: Any) -> list[Any]:
         """The entries of somebody's log, newest first."""
-        board = read_board(self.facts, seat_class_of(self.cast.membership(user)))
-        return [read_entry(lines) for lines in group_lines(board.log)]
+        board = gather_translated_board(self.facts, seat_class_of(self.cast.membership(user)))
+        return [gather_entry(lines) for lines in group_lines(board.log)]
 
 
 @pytest.mark.django_db
@@ -387,7 +387,7 @@ def test_a_form_that_names_the_others_is_an_order_to_them() -> None:
     posted = QueryDict(mutable=True)
     posted.update({"move": "BattleMove", "kind": "TakeGuard", "m.actor": first["id"], "m.order_answers": "true"})
     posted.setlist("m.order_others", ["all:Toll guard"])
-    move = read_move(fight.facts.system, posted)
+    move = parse_move(fight.facts.system, posted)
     assert move == GiveOrder({"kind": "TakeGuard", "actor": first["id"]}, ("all:Toll guard",), answers=True)
     fight.act(move)
     assert sum(event["kind"] == "OrderTaken" for event in fight.log) == len(others) + 1

@@ -23,8 +23,8 @@ from play.live.frames import Drawing, draw_board
 from play.models import Table
 from play.seats.board import Board
 from play.seats.export import export_battle, write_transcript
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import gather_board, read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_board, gather_translated_board
 from play.table.handout_events import HandoutShown, list_readers
 from play.table.history import state_at
 from play.table.live_scene import live_scenes
@@ -59,17 +59,17 @@ def chart(coins: TableInPlay) -> Handout:
 
 
 def board(coins: TableInPlay, user: User) -> Board:
-    return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+    return gather_translated_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
 
 
 def draw(coins: TableInPlay, user: User) -> Drawing:
-    return draw_board(gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
+    return draw_board(gather_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 def reads(coins: TableInPlay, user: User) -> str:
     """All that somebody is sent of the table: the whole page by a frame, and the transcript."""
     seat = get_seat(coins.cast.membership(user))
-    return TIMES.sub("", draw(coins, user).make_whole()) + "".join(write_transcript(read_facts(coins.scene.pk), seat))
+    return TIMES.sub("", draw(coins, user).make_whole()) + "".join(write_transcript(load_facts(coins.scene.pk), seat))
 
 
 def sees(coins: TableInPlay, user: User, chart: Handout, sign_in: SignIn) -> bool:
@@ -126,7 +126,7 @@ def test_others_read_the_same_whether_something_is_shown_to_one_or_not(coins: Ta
     coins.act(cast.storyteller, OpenBattle())
 
     def look() -> list[str]:
-        fights = [json.dumps(export_battle(read_facts(coins.scene.pk), 1, get_seat(cast.membership(cast.rival))))]
+        fights = [json.dumps(export_battle(load_facts(coins.scene.pk), 1, get_seat(cast.membership(cast.rival))))]
         return [reads(coins, user) for user in (cast.rival, cast.spectator)] + fights
 
     before = look()

@@ -13,8 +13,8 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from campaigns.models import Character
-from play.commands.forms import read_move
-from play.commands.json_moves import read_json_move
+from play.commands.forms import parse_move
+from play.commands.json_moves import parse_json_move
 from play.commands.moves import (
     MOVES,
     BattleMove,
@@ -28,7 +28,7 @@ from play.commands.moves import (
 )
 from play.commands.submit import submit
 from play.models import Entry
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer
 from rules.battle.declare import Asked, clean_texts, list_declared
@@ -96,9 +96,9 @@ def _read_moves(system: str, fields: dict[str, str], typed: str) -> Iterator[str
     if "kind" in fields:
         sent = {"kind": fields["move"], "move": {"kind": fields["kind"], name.removeprefix("m."): typed}}
     with contextlib.suppress(BadInput):
-        yield json.dumps(encode(read_move(game, data)), ensure_ascii=False)
+        yield json.dumps(encode(parse_move(game, data)), ensure_ascii=False)
     with contextlib.suppress(BadInput):
-        yield json.dumps(encode(read_json_move(game, sent)), ensure_ascii=False)
+        yield json.dumps(encode(parse_json_move(game, sent)), ensure_ascii=False)
 
 
 def test_a_move_is_cleaned_before_the_rules_get_it() -> None:
@@ -120,7 +120,7 @@ def test_people_with_hard_names_fight(system: str) -> None:
     table.act(keeper, BringIn(table.keys(*people[half:]), "שרה"))
     table.act(keeper, BringFoes(side="שרה", line="2 x علی\u200cرضا\u00ad"))
     assert _play(table) >= STEPS - 1
-    there = read_facts(table.scene.pk).system.battle.view(read_facts(table.scene.pk).state.battle, STORYTELLER)
+    there = load_facts(table.scene.pk).system.battle.view(load_facts(table.scene.pk).state.battle, STORYTELLER)
     named = {who["name"] for who in there["combatants"]}
     assert {*HARD.values(), "علی\u200cرضا 1", "علی\u200cرضا 2"} <= named
     assert {who["side"] for who in there["combatants"]} == {"Selma’s side", "שרה"}
@@ -141,7 +141,7 @@ def _play(table: TableInPlay) -> int:
     """Play the first moves that the Storyteller is offered and that the rules allow. Return how many there were."""
     membership, roller, done = table.cast.membership(table.cast.storyteller), SeededRoller(7), 0
     for _step in range(STEPS):
-        facts = read_facts(table.scene.pk)
+        facts = load_facts(table.scene.pk)
         offers = [one for one in facts.system.battle.legal_moves(facts.state.battle, STORYTELLER) if not one.reason]
         offers.sort(key=_rank)
         for offer in offers:
@@ -168,7 +168,7 @@ def test_hard_names_speak_and_name_side_scenes() -> None:
     table.act(table.cast.storyteller, OpenStrand("Sel\u00adma’s way", table.keys(table.cast.heroine)))
     said = Entry.objects.filter(event__kind="Said").order_by("number")
     assert [entry.event["name"] for entry in said] == [clean_line(typed) for typed in spoken]
-    assert [strand.name.title for strand in read_facts(table.scene.pk).state.strands] == ["Selma’s way"]
+    assert [strand.name.title for strand in load_facts(table.scene.pk).state.strands] == ["Selma’s way"]
 
 
 @pytest.mark.django_db
@@ -182,13 +182,13 @@ def test_a_character_that_was_named_before_is_cleaned_on_its_way_into_the_fight(
     table.act(
         table.cast.storyteller, BringFoes(name="علی\u200cرضا", archetype=archetype, weapon=weapon, side="Two", count=1)
     )
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     there = facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]
     assert [who["name"] for who in there] == ["Selma", "علی\u200cرضا 1"]
 
 
 def test_a_move_of_a_program_is_cleaned_like_that_of_a_page() -> None:
-    move = read_json_move(get_system("v20da"), {"kind": "BringFoes", "name": "Sel\u00adma", "archetype": "guard"})
+    move = parse_json_move(get_system("v20da"), {"kind": "BringFoes", "name": "Sel\u00adma", "archetype": "guard"})
     assert isinstance(move, BringFoes)
     assert move.name == "Selma"
 

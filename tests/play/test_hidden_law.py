@@ -14,10 +14,10 @@ from campaigns.models import Character, Scene, User
 from play.commands.moves import BattleMove, BringIn, Say
 from play.commands.submit import submit
 from play.recap.draft import write_draft
-from play.recap.load import read_recap
-from play.recap.statistics import read_statistics
+from play.recap.load import load_recap
+from play.recap.statistics import load_statistics
 from play.seats.export import export_battle, write_transcript
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.overlay import cut_overlay
 from play.table.live_scene import live_scenes
@@ -58,10 +58,10 @@ def tell_story(cast: Cast, guard: Character, sign_in: SignIn, *, ambush: bool) -
 
     def look() -> None:
         for user in browsers:
-            facts, seat_class = read_facts(cast.scene.pk), seat_class_of(cast.membership(user))
+            facts, seat_class = load_facts(cast.scene.pk), seat_class_of(cast.membership(user))
             fight = json.dumps(export_battle(facts, 1, seat_class[0]))
-            recap = replace(read_recap(cast.scene, seat_class[0]), began=None, ended=None, played=0)
-            counted = replace(read_statistics(facts.system, [cast.scene], seat_class[0]), waits=())
+            recap = replace(load_recap(cast.scene, seat_class[0]), began=None, ended=None, played=0)
+            counted = replace(load_statistics(facts.system, [cast.scene], seat_class[0]), waits=())
             told = (*write_transcript(facts, seat_class[0]), fight, repr(recap), write_draft(recap), repr(counted))
             sent = [*list_told(gather_board(facts, seat_class))]
             streamed = cut_overlay(sent[0], "digest")

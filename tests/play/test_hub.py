@@ -188,7 +188,7 @@ async def test_what_cannot_be_drawn_in_the_writers_thread_is_tried_again(
     room, (box,) = await sit(hub, coins, "player")
     await settle(room, 0)
     with monkeypatch.context() as broken:
-        broken.setattr("play.live.room.read_room", lambda *_given: 1 / 0)
+        broken.setattr("play.live.room.load_room", lambda *_given: 1 / 0)
         await sync_to_async(coins.act)(coins.cast.storyteller, Say("One"))
     await settle(room, 1)
     await hub.leave(room, box)

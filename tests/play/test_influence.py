@@ -7,10 +7,10 @@ from django.db import transaction
 
 from campaigns.models import Character, Scene, User
 from play.commands import moves
-from play.commands.tasks.chances import preview_roll, read_context
+from play.commands.tasks.chances import load_context, preview_roll
 from play.models import Entry, Table
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.live_scene import live_scenes
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.paths import write_path
@@ -262,10 +262,10 @@ def test_the_odds_before_the_roll_tell_no_appearance_dice(table: TaskTable) -> N
     write(cast.heroine, attributes__appearance=5)
     begin(table, cast.player, cast.heroine, cast.duelist)
     rule(table, cast.duelist)
-    context = read_context(table.scene, cast.membership(cast.player))
+    context = load_context(table.scene, cast.membership(cast.player))
     chances = preview_roll(context, table.task.id, key_of(cast.heroine), {})
     assert (chances.pool.dice, chances.measured) == (5, False)
-    teller = read_context(table.scene, cast.membership(cast.storyteller))
+    teller = load_context(table.scene, cast.membership(cast.storyteller))
     chances = preview_roll(teller, table.task.id, key_of(cast.heroine), {})
     assert (chances.pool.dice, chances.measured) == (8, True)  # Appearance 5 above Resolve 2
 
@@ -275,7 +275,7 @@ def test_each_seat_is_offered_what_it_has_to_do(table: TaskTable) -> None:
     cast = prepared(table).cast
 
     def asks(user: User) -> list[tuple[str, str]]:
-        board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(user)))
+        board = gather_translated_board(load_facts(table.scene.pk), seat_class_of(cast.membership(user)))
         return [(ask.move, ask.name) for ask in board.task_board.asks]
 
     begin(table, cast.player, cast.heroine, cast.duelist)
@@ -355,7 +355,7 @@ class TestResistedByARoll:
     def test_the_books_own_traits_are_proposed(self, table: TaskTable) -> None:
         cast = table.cast
         begin(table, cast.player, cast.heroine, cast.duelist, influence="intimidate", traits=table.traits)
-        board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
+        board = gather_translated_board(load_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
         proposed = board.task_board.asks[0].fields[0].initial
         rule(table, cast.duelist, traits=proposed)
         assert table.task.sides[1].traits == proposed
@@ -518,7 +518,9 @@ class TestTriedAgain:
         cast = prepared(table).cast
 
         def asked() -> list[str]:
-            board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
+            board = gather_translated_board(
+                load_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller))
+            )
             return [str(field.label) for field in board.task_board.asks[-1].fields if field.name == "more"]
 
         begin(table, cast.player, cast.heroine, cast.warden, influence="bargain")
@@ -552,7 +554,7 @@ class TestTriedAgain:
         cast = prepared(table).cast
         self.fail(table, action, resolve=3)
         begin(table, cast.storyteller, cast.heroine, cast.warden, influence=action, title="Once more")
-        board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
+        board = gather_translated_board(load_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
         fields = {field.name: field for field in board.task_board.asks[-1].fields}
         assert "(3E-337)" in str(fields["unacceptable"].help)
 

@@ -12,13 +12,13 @@ from django.utils.translation import get_language, override
 
 from campaigns.language import tell
 from play.commands.moves import OpenBattle, Say
-from play.consumers import read_language
+from play.consumers import find_language
 from play.live.hub import Hub
 from play.seats.export import write_transcript
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
-from play.seats.translate import tell_board, tell_lines
-from play.server.threads import read
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
+from play.seats.translate import translate_board, translate_lines
+from play.server.threads import run_reading
 from play.stage.facts import make_facts
 from rules.battle import Seat
 from rules.text import word
@@ -29,9 +29,9 @@ from tests.play.fixtures import bridge, storyteller_board
 
 def test_a_socket_reads_the_language_of_the_cookie_else_of_the_browser() -> None:
     headers = [(b"accept-language", b"fi,en;q=0.5")]
-    assert read_language({"cookies": {"django_language": "en"}, "headers": headers}) == "en"
-    assert read_language({"cookies": {}, "headers": headers}) == "fi"
-    assert read_language({"headers": []}) == "en"
+    assert find_language({"cookies": {"django_language": "en"}, "headers": headers}) == "en"
+    assert find_language({"cookies": {}, "headers": headers}) == "fi"
+    assert find_language({"headers": []}) == "en"
 
 
 @live
@@ -55,7 +55,7 @@ async def test_those_who_sit_alike_but_read_otherwise_share_no_drawing(coins: Ta
 async def test_a_reader_thread_reads_in_the_language_of_whoever_asks(settings: Any) -> None:
     settings.TABLE_THREADS = 1
     with override("fi"):
-        assert await read(get_language) == "fi"
+        assert await run_reading(get_language) == "fi"
 
 
 def test_a_name_is_never_told_even_if_it_is_a_phrase() -> None:
@@ -71,10 +71,10 @@ def test_what_people_say_and_do_stays_in_their_words(coins: TableInPlay) -> None
     cast = coins.cast
     for words in ("/me draws the spear, success", "Melee: Parry, success"):
         coins.act(cast.rival, Say(words))
-    facts = read_facts(coins.scene.pk)
+    facts = load_facts(coins.scene.pk)
     with override("fi"):
-        board = read_board(facts, seat_class_of(cast.membership(cast.player)))
-        lines = tell_lines(board.log)
+        board = gather_translated_board(facts, seat_class_of(cast.membership(cast.player)))
+        lines = translate_lines(board.log)
         transcript = "".join(write_transcript(facts, Seat()))
     did, said = "Tolvar draws the spear, success", "Melee: Parry, success"
     for log in (board.log, lines):
@@ -87,7 +87,7 @@ def test_what_people_say_and_do_stays_in_their_words(coins: TableInPlay) -> None
 def test_a_board_in_english_is_the_board_itself() -> None:
     board = storyteller_board()
     with override("en"):
-        assert tell_board(board) is board
+        assert translate_board(board) is board
 
 
 PRINTED = re.compile(r'^(?:name|label) = "(.+)"$', re.M)

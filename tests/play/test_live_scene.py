@@ -11,8 +11,8 @@ from django.http import Http404
 import play
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.live.hub import get_hub
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.live_scene import LiveScene, LiveScenes, live_scenes
 from play.table.people import get_scene_for
 from play.table.state import TableState
@@ -117,17 +117,17 @@ def test_a_board_is_the_same_after_all_was_forgotten(coins: TableInPlay) -> None
     coins.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
     for user in cast.members:
         seat_class = seat_class_of(cast.membership(user))
-        board = read_board(read_facts(coins.scene.pk), seat_class)
-        assert read_board(read_facts(coins.scene.pk), seat_class) == board
+        board = gather_translated_board(load_facts(coins.scene.pk), seat_class)
+        assert gather_translated_board(load_facts(coins.scene.pk), seat_class) == board
         live_scenes.forget(coins.scene.pk)
-        assert read_board(read_facts(coins.scene.pk), seat_class) == board
+        assert gather_translated_board(load_facts(coins.scene.pk), seat_class) == board
 
 
 @live
 async def test_a_scene_is_forgotten_when_the_last_socket_leaves(coins: TableInPlay) -> None:
     hub, player, scene = get_hub(), coins.cast.player, coins.scene.pk
     boxes = [await hub.join(scene, player.pk) for _ in range(2)]
-    await sync_to_async(read_facts)(scene)
+    await sync_to_async(load_facts)(scene)
     known = live_scenes.get(scene)
     await hub.leave(*boxes[0])
     assert live_scenes.find(scene) is known

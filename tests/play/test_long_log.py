@@ -12,9 +12,9 @@ from play.commands import submit
 from play.commands.moves import Rewind, Say
 from play.live.frames import draw_board
 from play.models import Command, Entry, Table
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
-from play.seats.log import preview_rewind, read_log
+from play.seats.log import load_log, preview_rewind
 from play.table import records
 from play.table.events import EVENTS, decode_event
 from play.table.live_scene import LOG_LINES, live_scenes
@@ -47,12 +47,12 @@ def cost(coins: TableInPlay) -> dict[str, int]:
     seat_class = seat_class_of(coins.cast.membership(coins.cast.player))
     membership = coins.cast.membership(coins.cast.rival)
     with CaptureQueriesContext(connection) as opening:
-        before = draw_board(gather_board(read_facts(coins.scene.pk), seat_class))
+        before = draw_board(gather_board(load_facts(coins.scene.pk), seat_class))
     drawn_at = coins.count(membership.user)
     with CaptureQueriesContext(connection) as command:
         submit.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
     with CaptureQueriesContext(connection) as pushing:
-        after = draw_board(gather_board(read_facts(coins.scene.pk), seat_class)).come_after(before)
+        after = draw_board(gather_board(load_facts(coins.scene.pk), seat_class)).come_after(before)
     return {
         "queries to open": len(opening),
         "bytes to open": len(_without_numbers(before.make_whole())),
@@ -82,11 +82,11 @@ def test_who_looks_again_after_thousands_of_entries_reads_only_what_is_shown(
 ) -> None:
     seat = seat_class_of(coins.cast.membership(coins.cast.player))[0]
     coins.act(coins.cast.rival, Say("First."))
-    assert read_log(read_facts(coins.scene.pk), seat)[0] == 1
+    assert load_log(load_facts(coins.scene.pk), seat)[0] == 1
     talk(coins, 5_000)
     read = Mock(wraps=decode_event)
     monkeypatch.setattr(records, "decode_event", read)
-    count, lines = read_log(read_facts(coins.scene.pk), seat)
+    count, lines = load_log(load_facts(coins.scene.pk), seat)
     assert (count, [line.count for line in lines]) == (5_000, list(range(5_000, 5_000 - LOG_LINES, -1)))
     assert read.call_count == LOG_LINES
 
@@ -94,11 +94,11 @@ def test_who_looks_again_after_thousands_of_entries_reads_only_what_is_shown(
 def test_a_preview_names_the_lines_that_go_and_counts_what_is_too_much(coins: TableInPlay) -> None:
     coins.act(coins.cast.player, Say("First."))
     talk(coins, 300)
-    preview = preview_rewind(read_facts(coins.scene.pk), 1 + 1)
+    preview = preview_rewind(load_facts(coins.scene.pk), 1 + 1)
     assert (len(preview.gone.lines), preview.gone.more, preview.back.total) == (200, 99, 0)
     assert (preview.gone.first, preview.gone.last, preview.together) == (2, 300, False)
     coins.act(coins.cast.storyteller, Rewind(2))
     coins.act(coins.cast.player, Say("Another way."))
-    preview = preview_rewind(read_facts(coins.scene.pk), 301)
+    preview = preview_rewind(load_facts(coins.scene.pk), 301)
     assert [line.speech for line in preview.gone.lines] == [Speech("player", "Another way.", account="player")]
     assert (len(preview.back.lines), preview.back.more) == (200, 99)

@@ -18,11 +18,11 @@ from play.commands.long_posts import AT_THE_TABLE
 from play.commands.moves import MAX_POST, CloseStrand, EditPost, OpenStrand, Post, Rewind, Say
 from play.live.frames import Drawing, draw_board
 from play.models import Command, Entry
-from play.recap.load import read_recap
+from play.recap.load import load_recap
 from play.seats.export import write_transcript
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
-from play.seats.log import read_log
+from play.seats.log import load_log
 from play.seats.long_posts import IN_SIGHT, cut_post
 from play.table.history import state_at
 from play.table.lines import LogLine
@@ -39,11 +39,11 @@ HX = {"hx-request": "true"}
 
 def log_of(coins: TableInPlay, user: User) -> tuple[LogLine, ...]:
     seat, _ = seat_class_of(coins.cast.membership(user))
-    return read_log(read_facts(coins.scene.pk), seat)[1]
+    return load_log(load_facts(coins.scene.pk), seat)[1]
 
 
 def draw(coins: TableInPlay, user: User) -> Drawing:
-    return draw_board(gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
+    return draw_board(gather_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 def texts(coins: TableInPlay, user: User) -> list[tuple[str, str]]:
@@ -57,7 +57,7 @@ def texts(coins: TableInPlay, user: User) -> list[tuple[str, str]]:
 
 def transcript(coins: TableInPlay, user: User) -> str:
     seat, _ = seat_class_of(coins.cast.membership(user))
-    return "".join(write_transcript(read_facts(coins.scene.pk), seat))
+    return "".join(write_transcript(load_facts(coins.scene.pk), seat))
 
 
 def page_of(coins: TableInPlay, client: Client) -> str:
@@ -180,7 +180,7 @@ def test_a_rewind_takes_edits_back_and_gives_them_back(coins: TableInPlay) -> No
     coins.act(cast.player, EditPost(1, "Three.", times=1))
     assert ("Three.", "One.") in texts(coins, cast.rival)
     system, table = get_system(coins.scene.series.system), coins.table
-    assert state_at(system, table, table.number) == read_facts(coins.scene.pk).state
+    assert state_at(system, table, table.number) == load_facts(coins.scene.pk).state
 
 
 def test_a_post_is_found_by_the_text_that_counts(coins: TableInPlay, sign_in: SignIn) -> None:
@@ -313,7 +313,7 @@ def test_those_who_are_away_get_one_notice_without_the_words(coins: TableInPlay,
 def open_strand(coins: TableInPlay, title: str, *, secret: bool = False) -> str:
     keys = coins.keys(coins.cast.heroine, coins.cast.lurker)
     coins.act(coins.cast.storyteller, OpenStrand(title, keys, secret))
-    return read_facts(coins.scene.pk).state.strands[-1].name.id
+    return load_facts(coins.scene.pk).state.strands[-1].name.id
 
 
 def test_words_of_a_strand_stand_beside_the_main_line_and_join_it(coins: TableInPlay, sign_in: SignIn) -> None:
@@ -383,7 +383,7 @@ def test_a_secret_strand_leaves_no_trace_for_others(coins: TableInPlay, sign_in:
     for user in others:
         client = sign_in(user)
         seat = get_seat(cast.membership(user))
-        heard = [page_of(coins, client), transcript(coins, user), repr(read_recap(coins.scene, seat))]
+        heard = [page_of(coins, client), transcript(coins, user), repr(load_recap(coins.scene, seat))]
         for path in ("plain/", "missed/", "missed/?whole=1", "stage/missed/", "recap/", "write/", "stage/entries/5"):
             heard.append(client.get(f"/scenes/{coins.scene.pk}/{path}", headers=HX).content.decode())
         assert client.get(reverse("table_strand", args=[coins.scene.pk, secret])).status_code == 404

@@ -11,8 +11,8 @@ from campaigns.models import Handout, KnownTo, Subject, User
 from play.commands.moves import Say, ShowHandout
 from play.seats import mentioned
 from play.seats.board import Board
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -28,7 +28,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 
 def board(coins: TableInPlay, user: User) -> Board:
-    return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+    return gather_translated_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
 
 
 def newest(coins: TableInPlay, user: User) -> str:

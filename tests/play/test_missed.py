@@ -20,11 +20,11 @@ from play.commands.moves import (
     Say,
 )
 from play.models import Entry
-from play.recap.load import read_recap_after
-from play.seats.facts import TableFacts, read_facts, seat_class_of
-from play.seats.log import read_span
-from play.seats.missed import tell_deeds
-from play.seats.unread import Missed, read_personal
+from play.recap.load import load_recap_after
+from play.seats.facts import TableFacts, load_facts, seat_class_of
+from play.seats.log import load_span
+from play.seats.missed import describe_deeds
+from play.seats.unread import MissedCounts, load_personal
 from play.table.events import Fought, decode_event, seconds_of
 from play.table.history import is_effective
 from play.table.lines import LogLine
@@ -42,15 +42,15 @@ HX = {"hx-request": "true"}
 EVERY_LINE = 10_000
 
 
-def missed(cast: Cast, facts: TableFacts, user: User) -> Missed | None:
+def missed(cast: Cast, facts: TableFacts, user: User) -> MissedCounts | None:
     seat, _ = seat_class_of(cast.membership(user))
-    return read_personal(cast.membership(user), facts.scene, seat, count_entries(facts.table, seat)).missed
+    return load_personal(cast.membership(user), facts.scene, seat, count_entries(facts.table, seat)).missed
 
 
 def whole_log(facts: TableFacts, seat: Seat) -> tuple[LogLine, ...]:
     """Newest first."""
     count = count_entries(facts.table, seat)
-    return read_span(facts, seat, 0, count, count, EVERY_LINE)
+    return load_span(facts, seat, 0, count, count, EVERY_LINE)
 
 
 def turning_points(facts: TableFacts, seat: Seat, after: int) -> list[str]:
@@ -94,7 +94,7 @@ def test_what_is_told_is_what_the_log_has_after_the_mark(system: str) -> None:
                 game.start_anew()
             else:
                 game.speak(chance.randrange(3))
-        facts = read_facts(game.scene.pk)
+        facts = load_facts(game.scene.pk)
         for user in (*game.people, game.cast.spectator):
             for mark in sorted({chance.randrange(1, facts.table.number) for _ in range(4)}):
                 check_span(game.cast, facts, user, mark)
@@ -116,11 +116,11 @@ def check_span(cast: Cast, facts: TableFacts, user: User, mark: int) -> None:
         return
     assert told is not None
     assert (told.count, told.upto, told.after) == (len(others), log[0].count, log[0].count - len(new))
-    shown = read_span(facts, seat, told.after, told.upto, told.upto, EVERY_LINE)
+    shown = load_span(facts, seat, told.after, told.upto, told.upto, EVERY_LINE)
     assert [(line.number, line.count, line.undone) for line in shown] == [
         (line.number, line.count, line.undone) for line in new
     ]
-    recap = read_recap_after(facts.scene, facts.table, facts.spans, seat, mark)
+    recap = load_recap_after(facts.scene, facts.table, facts.spans, seat, mark)
     counted = [line for line in new if not line.undone]
     spoke = Counter(line.speech.name for line in counted if line.speech)
     assert Counter(dict(recap.spoke)) == spoke
@@ -131,7 +131,7 @@ def check_span(cast: Cast, facts: TableFacts, user: User, mark: int) -> None:
     expected = turning_points(facts, seat, mark)
     assert [line for line in told_points if line in expected] == expected
     sentences = " ".join(str(line.event["line"]) for line in counted if "result" in line.event)
-    assert all(any(part in sentences for part in deed.split(". ")) for deed in tell_deeds(counted))
+    assert all(any(part in sentences for part in deed.split(". ")) for deed in describe_deeds(counted))
 
 
 def part_of(client: Client, coins: TableInPlay, query: str = "") -> str:
@@ -211,7 +211,7 @@ def test_nobody_misses_what_is_hidden_from_them(coins: TableInPlay, sign_in: Sig
     coins.act(cast.storyteller, Say(SECRET, to=str(cast.heroine.pk)))
     coins.act(cast.storyteller, Say(SECRET, speaker=str(cast.lurker.pk), to=str(cast.heroine.pk)))
     for user in (cast.rival, cast.spectator):
-        assert missed(cast, read_facts(coins.scene.pk), user) == Missed(0, 1, 1, None)
+        assert missed(cast, load_facts(coins.scene.pk), user) == MissedCounts(0, 1, 1, None)
         for query in ("", "?whole=1", "?after=0&upto=1&whole=1"):
             assert SECRET not in part_of(sign_in(user), coins, query)
         assert part_of(sign_in(user), coins, "?after=0&upto=2") == "404"

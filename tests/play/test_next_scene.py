@@ -12,8 +12,8 @@ from play.commands.moves import BattleMove, BringIn, NextScene, OpenBattle, Say
 from play.live.frames import Drawing, draw_board
 from play.models import Entry
 from play.seats.board import Board
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import gather_board, read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_board, gather_translated_board
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import SECRET
 from tests.conftest import SignIn
@@ -25,11 +25,11 @@ OTHERS = ["player", "rival", "spectator"]
 
 
 def board(coins: TableInPlay, user: User) -> Board:
-    return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+    return gather_translated_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
 
 
 def draw(coins: TableInPlay, user: User) -> Drawing:
-    return draw_board(gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
+    return draw_board(gather_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 def start(coins: TableInPlay) -> None:

@@ -10,8 +10,8 @@ from play.commands import submit
 from play.commands.moves import AwardStunt, EditPost, MakeRoll, OpenBattle, Post, Rewind, Say
 from play.models import Entry, Snapshot, Table
 from play.seats import log
-from play.seats.facts import read_facts
-from play.seats.log import read_after, read_lines_from, read_log, read_span
+from play.seats.facts import load_facts
+from play.seats.log import load_after, load_lines_from, load_log, load_span
 from play.table.live_scene import live_scenes
 from play.table.newest import load_state
 from rules.battle import STORYTELLER, Seat
@@ -34,7 +34,7 @@ def test_what_is_no_line_even_for_the_storyteller_is_not_counted_in_her_log(task
     table = Table.objects.get(scene=task_table.scene)
     assert Entry.objects.filter(table=table, told=True).count() == table.storyteller_count < table.number
     live_scenes.forget()
-    count, lines = read_log(read_facts(task_table.scene.pk), STORYTELLER)
+    count, lines = load_log(load_facts(task_table.scene.pk), STORYTELLER)
     assert (count, len(lines)) == (1, 1)
 
 
@@ -55,10 +55,10 @@ def test_a_state_is_kept_every_so_many_entries(coins: TableInPlay, monkeypatch: 
 
 def test_a_log_that_is_read_on_meanwhile_is_counted_as_far_as_the_page_goes(coins: TableInPlay) -> None:
     coins.act(coins.cast.storyteller, Say("One."))
-    page = read_facts(coins.scene.pk)
+    page = load_facts(coins.scene.pk)
     coins.act(coins.cast.storyteller, Say("Two."))
-    assert read_log(read_facts(coins.scene.pk), STORYTELLER)[0] == 2
-    count, lines = read_log(page, STORYTELLER)
+    assert load_log(load_facts(coins.scene.pk), STORYTELLER)[0] == 2
+    count, lines = load_log(page, STORYTELLER)
     assert (count, [line.speech and line.speech.text for line in lines]) == (1, ["One."])
 
 
@@ -66,13 +66,13 @@ def test_an_entry_that_is_no_line_of_a_seat_leads_to_no_other(coins: TableInPlay
     cast = coins.cast
     secret = coins.act(cast.storyteller, MakeRoll(str(cast.lurker.pk), {}), [9, 9, 2]).count
     coins.act(cast.storyteller, Say("Fog."))
-    facts = read_facts(coins.scene.pk)
+    facts = load_facts(coins.scene.pk)
     player = Seat(characters=frozenset({str(cast.heroine.pk)}))
-    assert [line.count for line in read_lines_from(facts, STORYTELLER, secret)[1]] == [secret + 1, secret]
-    _count, (line,) = read_lines_from(facts, player, 1)
+    assert [line.count for line in load_lines_from(facts, STORYTELLER, secret)[1]] == [secret + 1, secret]
+    _count, (line,) = load_lines_from(facts, player, 1)
     assert line.speech is not None
     assert (line.speech.text, line.count) == ("Fog.", 1)
-    assert read_lines_from(facts, player, 2) == read_lines_from(facts, player, 0) == (1, ())
+    assert load_lines_from(facts, player, 2) == load_lines_from(facts, player, 0) == (1, ())
 
 
 def test_what_is_remembered_of_a_log_is_told_as_what_is_read_of_it(
@@ -87,20 +87,20 @@ def test_what_is_remembered_of_a_log_is_told_as_what_is_read_of_it(
         Say("Taken back."),
     ):
         coins.act(cast.storyteller, deed)
-        read_log(read_facts(coins.scene.pk), player)
+        load_log(load_facts(coins.scene.pk), player)
     coins.act(cast.storyteller, Rewind(6))
     coins.act(cast.storyteller, EditPost(5, "The gate is salt."))
-    facts = read_facts(coins.scene.pk)
+    facts = load_facts(coins.scene.pk)
     for seat in (player, STORYTELLER):
-        newest = read_log(facts, seat)[0]
+        newest = load_log(facts, seat)[0]
         for after in range(newest + 2):
-            count, lines = read_after(facts, seat, after, 3)
-            apart = read_span(facts, seat, after, newest, newest, 3)[::-1]
+            count, lines = load_after(facts, seat, after, 3)
+            apart = load_span(facts, seat, after, newest, newest, 3)[::-1]
             assert count == newest
             assert [replace(line, continues=False) for line in lines] == [
                 replace(line, continues=False) for line in apart
             ]
-    told = {line.speech.text for line in read_after(facts, player, 0, 100)[1] if line.speech}
+    told = {line.speech.text for line in load_after(facts, player, 0, 100)[1] if line.speech}
     assert {"The gate is salt.", "Taken back."} <= told
     assert "For one." not in told
 
@@ -108,12 +108,12 @@ def test_what_is_remembered_of_a_log_is_told_as_what_is_read_of_it(
 @pytest.mark.django_db(transaction=True)
 def test_the_newest_lines_are_read_once_for_all_who_follow_from_a_seat(coins: TableInPlay) -> None:
     player = Seat(characters=frozenset({str(coins.cast.heroine.pk)}))
-    read_after(read_facts(coins.scene.pk), player, 0, 100)
+    load_after(load_facts(coins.scene.pk), player, 0, 100)
     coins.act(coins.cast.storyteller, Say("One."))
-    facts = read_facts(coins.scene.pk)
-    read_after(facts, player, 0, 100)
+    facts = load_facts(coins.scene.pk)
+    load_after(facts, player, 0, 100)
     with CaptureQueriesContext(connection) as asked:
-        assert [line.count for line in read_after(facts, player, 0, 100)[1]] == [1]
+        assert [line.count for line in load_after(facts, player, 0, 100)[1]] == [1]
     assert not asked.captured_queries
 
 

@@ -14,7 +14,7 @@ from play.commands.tasks.chances import Chances
 from play.models import Table
 from play.offers.cards import form_id
 from play.offers.fields import TARGETS
-from play.offers.odds import MAX_COLUMNS, read_odds
+from play.offers.odds import MAX_COLUMNS, compute_odds
 from play.table.newest import load_state
 from play.views import odds as views
 from rules import get_system
@@ -47,38 +47,41 @@ def ask(user: User, cast: Cast, **query: str) -> tuple[int, Any]:
 
 
 def test_filled_bars_are_those_that_reach_the_difficulty() -> None:
-    told = read_odds(odds(TENS, 8, difficulty=3), POOL.dice, "exalted2e")
+    told = compute_odds(odds(TENS, 8, difficulty=3), POOL.dice, "exalted2e")
     assert [column.total for column in told.columns if not column.reaches] == ["0", "1", "2"]
 
 
 def test_many_totals_share_the_last_bar() -> None:
-    told = read_odds(odds(TENS, 20, difficulty=1), POOL.dice, "exalted2e")
+    told = compute_odds(odds(TENS, 20, difficulty=1), POOL.dice, "exalted2e")
     assert len(told.columns) <= MAX_COLUMNS
     assert told.columns[-1].total.endswith("+")
     assert sum(int(column.percent or 0) for column in told.columns) == pytest.approx(100, abs=4)
 
 
 def test_a_roll_that_cannot_succeed_fills_no_bar() -> None:
-    told = read_odds(odds(TENS, 1, difficulty=9), POOL.dice, "exalted2e")
+    told = compute_odds(odds(TENS, 1, difficulty=9), POOL.dice, "exalted2e")
     assert not any(column.reaches for column in told.columns)
     assert told.success == "0 %"
 
 
 def test_a_certain_roll_is_one_bar() -> None:
     sure = Odds(((2, Fraction(1)),), Fraction(1), Fraction(0), Fraction(2))
-    (column,) = read_odds(sure, POOL.dice, "wod2004").columns
+    (column,) = compute_odds(sure, POOL.dice, "wod2004").columns
     assert (column.total, column.percent, column.reaches) == ("2", "100", True)
 
 
 def test_the_worst_has_the_books_name() -> None:
-    assert read_odds(odds(TENS, 2), POOL.dice, "wod2004").worst == "dramatic failure"
-    assert read_odds(odds(TENS, 2), POOL.dice, "v20da").worst == "botch"
+    assert compute_odds(odds(TENS, 2), POOL.dice, "wod2004").worst == "dramatic failure"
+    assert compute_odds(odds(TENS, 2), POOL.dice, "v20da").worst == "botch"
 
 
 def test_a_pool_without_dice_is_a_chance_roll_where_the_book_has_one() -> None:
     none = Pool(Text("Test"), (), 0)
-    assert [read_odds(odds(TENS, 1), none.dice, key).chance_roll for key in ("wod2004", "exalted2e")] == [True, False]
-    assert not read_odds(odds(TENS, 2), POOL.dice, "wod2004").chance_roll
+    assert [compute_odds(odds(TENS, 1), none.dice, key).chance_roll for key in ("wod2004", "exalted2e")] == [
+        True,
+        False,
+    ]
+    assert not compute_odds(odds(TENS, 2), POOL.dice, "wod2004").chance_roll
 
 
 @pytest.mark.parametrize("who", ["storyteller", "player"])
@@ -298,11 +301,11 @@ def fight(cast: Cast) -> Any:
 
 def test_where_anothers_roll_decides_no_bar_is_enough_by_itself() -> None:
     mine = odds(TENS, 6, difficulty=0)
-    told = read_odds(odds_against(mine, (odds(TENS, 4, difficulty=0),)), POOL.dice, "exalted3e")
+    told = compute_odds(odds_against(mine, (odds(TENS, 4, difficulty=0),)), POOL.dice, "exalted3e")
     assert told.contested
     assert told.success
     assert not any(column.reaches for column in told.columns)
-    assert not read_odds(odds(TENS, 6, difficulty=2), POOL.dice, "exalted3e").contested
+    assert not compute_odds(odds(TENS, 6, difficulty=2), POOL.dice, "exalted3e").contested
 
 
 def test_a_stunt_that_was_awarded_is_in_the_odds_as_in_the_roll(cast: Cast) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from play.commands.forms import read_move
+from play.commands.forms import parse_move
 from play.commands.tasks.chances import preview_attack, preview_choices, preview_items, preview_outlook
 from play.offers.cards import is_at_once
 from play.table.state import TableState
@@ -50,7 +50,7 @@ def read(system: System, offer: Offer, changes: dict[str, str]) -> dict[str, Any
         query.setlist(name, values)
     for name, value in changes.items():
         query[f"m.{name}"] = value
-    move: Any = read_move(system, query)
+    move: Any = parse_move(system, query)
     return dict(move.move)
 
 

@@ -16,8 +16,8 @@ from play.commands.overdue import answer_overdue
 from play.commands.submit import submit
 from play.live.hub import Hub
 from play.models import Command, Entry, Table
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from rules.battle import Move, Offer
 from rules.dice import SystemRoller
 from rules.errors import RulesError
@@ -39,7 +39,7 @@ def struck_at(wait: int) -> TableInPlay:
     act_freely(table, BringIn(table.keys(cast.warden), "toll company"))
     act_freely(table, BattleMove({"kind": "StartBattle"}))
     while not pending(table):
-        board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(teller)))
+        board = gather_translated_board(load_facts(table.scene.pk), seat_class_of(cast.membership(teller)))
         offers = [offer for offer in board.offers if offer.group == "act" and not offer.reason]
         strike = next((o for o in offers if o.move == "DeclareAttack" and o.actor == "c2"), None)
         guard = next(offer for offer in offers if offer.move == "TakeGuard")
@@ -65,7 +65,9 @@ def act_freely(table: TableInPlay, move: Move) -> None:
 
 
 def pending(table: TableInPlay) -> list[str]:
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.storyteller)))
+    board = gather_translated_board(
+        load_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.storyteller))
+    )
     return [prompt["id"] for prompt in board.battle["pending"]] if board.battle else []
 
 
@@ -120,7 +122,7 @@ def test_in_a_closed_scene_nobody_is_answered_for(db: None) -> None:
     before, (prompt,) = table.number, pending(table)
     run_out(table)
     Scene.objects.filter(pk=table.scene.pk).update(closed_at=timezone.now())
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
+    board = gather_translated_board(load_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
     assert board.due_at is None
     assert answer_overdue(table.scene.pk) is None
     assert table.table.due_at is None, "nobody asks again"

@@ -22,9 +22,9 @@ from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
 from play.live import overlay as live_overlay
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
-from play.server.threads import read as live_read
+from play.server.threads import run_reading as live_read
 from play.stage.facts import make_facts
 from play.stage.overlay import cut_overlay
 from play.stage.shape import Facts
@@ -118,7 +118,7 @@ def fight(coins: TableInPlay) -> None:
 
 def make_for_spectator(coins: TableInPlay) -> Facts:
     seat_class = seat_class_of(coins.cast.membership(coins.cast.spectator))
-    return make_facts(gather_board(read_facts(coins.scene.pk), seat_class))
+    return make_facts(gather_board(load_facts(coins.scene.pk), seat_class))
 
 
 @live
@@ -202,7 +202,7 @@ async def test_a_page_that_opens_while_another_is_looked_up_stays_open(
             opened.append(streams.join(overlay, woken.set))
         return seen
 
-    monkeypatch.setattr(live_overlay, "read", read_and_open)
+    monkeypatch.setattr(live_overlay, "run_reading", read_and_open)
     revoked = streams.join(Overlay(series=overlay.series, digest="revoked", **LOOKS), woken.set)
     await asyncio.wait_for(woken.wait(), 5)
     assert (revoked.is_over, opened[0].is_over) == (True, False)
@@ -271,9 +271,9 @@ async def test_open_pages_follow_a_change_of_its_looks_and_language(coins: Table
 def test_a_series_whose_game_is_missing_has_no_scene_to_show(coins: TableInPlay) -> None:
     make(coins)
     digest, series = Overlay.objects.get().digest, coins.cast.series
-    assert live_overlay.read_overlays([digest], []).open == {series.pk: coins.scene.pk}
+    assert live_overlay.load_overlays([digest], []).open == {series.pk: coins.scene.pk}
     Series.objects.filter(pk=series.pk).update(system="gone")
-    assert live_overlay.read_overlays([digest], []).open == {}
+    assert live_overlay.load_overlays([digest], []).open == {}
 
 
 @pytest.fixture

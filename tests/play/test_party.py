@@ -22,8 +22,8 @@ from play.commands.moves import (
 from play.commands.submit import submit
 from play.models import Entry
 from play.seats.board import Board, PartyMember
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.paths import read_path, write_path
@@ -36,7 +36,7 @@ ONE_BOOK = only("wod2004")
 
 
 def board_of(table: TaskTable, user: User) -> Board:
-    return read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
+    return gather_translated_board(load_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
 
 
 def names(table: TaskTable, user: User) -> list[str]:
@@ -77,7 +77,7 @@ def fight(table: TaskTable, *, begun: bool = True) -> dict[str, str]:
     table.act(cast.storyteller, BringIn((key_of(cast.warden),), "theirs"))
     if begun:
         start(table)
-    view = table.system.battle.view(read_facts(table.scene.pk).state.battle, STORYTELLER)
+    view = table.system.battle.view(load_facts(table.scene.pk).state.battle, STORYTELLER)
     return {who["name"]: who["id"] for who in view["combatants"]}
 
 
@@ -206,7 +206,7 @@ def test_in_a_fight_the_storyteller_touches_the_fights_own_figures(table: TaskTa
     ids = fight(table)
     table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} mark 1"))
     table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} mark 1", harm="bashing", reason="A tile."))
-    state = read_facts(table.scene.pk).state.battle
+    state = load_facts(table.scene.pk).state.battle
     marks = [box["mark"] for who in table.system.battle.view(state, STORYTELLER)["combatants"]
              if who["name"] == cast.warden.name for box in who["health"]]  # fmt: skip
     assert marks[:3] == ["l", "b", ""]

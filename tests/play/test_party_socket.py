@@ -15,7 +15,7 @@ from campaigns.services.portraits import set_portrait
 from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, ShowCharacter
 from play.live import party
-from play.live.party import read_written
+from play.live.party import load_written
 from rules.raising import GENERAL
 from rules.text import Text
 from tests.campaigns.test_portraits import picture
@@ -175,4 +175,4 @@ def test_a_look_takes_five_queries_for_any_number_of_pages(
     series = coins.cast.series.pk
     for seats in ({(series, coins.cast.player.pk)}, {(series, user.pk) for user in coins.cast.members}):
         with django_assert_num_queries(5):
-            assert read_written(seats).keys() == seats
+            assert load_written(seats).keys() == seats

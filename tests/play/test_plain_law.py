@@ -11,7 +11,7 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from play.commands.forms import read_move
+from play.commands.forms import parse_move
 from play.commands.moves import AwardStunt, MakeRoll, StartTask
 from play.offers.cards import make_head
 from play.offers.hand import TABLE_DOORS
@@ -20,9 +20,9 @@ from play.plain.page import list_parts
 from play.plain.parts import Part, Row
 from play.plain.table import OPEN, PlainTable
 from play.plain.talk import list_log, make_speech
-from play.seats.facts import read_facts, seat_at
+from play.seats.facts import load_facts, seat_at
 from play.seats.gather import gather_board
-from play.seats.unread import read_personal
+from play.seats.unread import load_personal
 from play.stage.labels import list_labels
 from play.stage.personal import make_personal
 from play.templatetags.plain import kind
@@ -80,9 +80,9 @@ class Reader:
     def look(self) -> tuple[PlainTable, list[tuple[str, Pairs]]]:
         """The table, and what the forms of its page and of what its links open send."""
         membership = self.cast.membership(self.user)
-        facts = read_facts(self.scene.pk)
+        facts = load_facts(self.scene.pk)
         table = PlainTable(facts, gather_board(facts, seat_at(facts, membership)), UTC)
-        personal = read_personal(membership, facts.scene, table.board.seat, table.board.count)
+        personal = load_personal(membership, facts.scene, table.board.seat, table.board.count)
         parts = [*list_parts(table, make_personal(personal)), make_speech(table)]
         links = [link.url for row in list_log(table, self.user.pk) for link in row.links]
         sent = [form for part in parts for form in self._draw(table, part)]
@@ -103,7 +103,7 @@ class Reader:
         table, sent = self.look()
         posted = [pairs for address, pairs in sent if address == table.board.command_url]
         system = get_system(table.board.system)
-        return {type(read_move(system, _make_query(pairs))).__name__ for pairs in posted}
+        return {type(parse_move(system, _make_query(pairs))).__name__ for pairs in posted}
 
     def _draw(self, table: PlainTable, part: Part) -> list[tuple[str, Pairs]]:
         context = {"part": part, "id": "part", "words": list_labels(), "command": table.board.command_url, "count": 1}
@@ -131,7 +131,7 @@ def test_every_move_stands_on_the_page_and_what_its_forms_send_can_be_read(syste
                 table, sent = reader.look()
                 posted = [pairs for address, pairs in sent if address == table.board.command_url]
                 for pairs in posted:
-                    moves.add(type(read_move(book, _make_query(pairs))).__name__)
+                    moves.add(type(parse_move(book, _make_query(pairs))).__name__)
                 offered += _check_offers(table, posted)
         assert offered > 100
         assert {"BattleMove", "Say", "ShowCard", "Tap", "MakeRoll", "BringFoes", "StartTask", "Rewind"} <= moves

@@ -30,12 +30,12 @@ from play.commands.moves import (
     TakeBackMove,
 )
 from play.commands.standing_orders.carry_out import list_awaited
-from play.commands.standing_orders.give import MOST_ORDERS, make_order
-from play.commands.tasks.chances import read_context
+from play.commands.standing_orders.give import MAX_ORDERS, make_order
+from play.commands.tasks.chances import load_context
 from play.models import Entry, EntryReader
 from play.seats.export import write_transcript
 from play.seats.facts import seat_class_of
-from play.seats.gather import read_board
+from play.seats.gather import gather_translated_board
 from play.seats.log_index import index_all_logs
 from play.seats.search import search
 from play.table.events import decode_event, view_event
@@ -93,7 +93,7 @@ class Tick(ByPost):
         self.act(LayMove({**fill(self.find(actor, kind, user)), **more}), user)
 
     def board(self, user: User) -> Any:
-        return read_board(self.facts, seat_class_of(self.cast.membership(user)))
+        return gather_translated_board(self.facts, seat_class_of(self.cast.membership(user)))
 
     def lines(self, user: User) -> list[str]:
         return [str(line.event["line"]) for line in self.board(user).log]
@@ -330,7 +330,7 @@ def test_an_order_is_withdrawn_by_what_its_owner_names(system: str) -> None:
     fight.give("defense", fight.replies()["defense"][0], breaks=("newcomer",))
     fight.act(BringIn(fight.table.keys(fight.cast.duelist), "Travellers"))
     assert not fight.ahead.orders
-    told = [str(line.event["line"]) for line in read_board(fight.facts, (fight.seat, False)).log]
+    told = [str(line.event["line"]) for line in gather_translated_board(fight.facts, (fight.seat, False)).log]
     assert any(line.endswith("Why: someone new appears.") for line in told)
 
 
@@ -433,7 +433,7 @@ def test_what_may_not_be_left_ahead_is_refused_and_changes_nothing() -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_everything_that_is_offered_can_be_left_ahead_under_its_own_name(system: str) -> None:
     fight = ByPost(system)
-    context = read_context(fight.table.scene, fight.cast.membership(fight.player))
+    context = load_context(fight.table.scene, fight.cast.membership(fight.player))
     turn, offers = fight.turn_offers()
     replies = [(when, offer) for when, some in fight.replies().items() for offer in some]
     for when, offer in (*replies, *((turn, offer) for offer in offers)):
@@ -444,7 +444,7 @@ def test_everything_that_is_offered_can_be_left_ahead_under_its_own_name(system:
 
 def test_a_combatant_has_a_bounded_number_of_orders() -> None:
     fight = ByPost("wod2004")
-    for _ in range(MOST_ORDERS):
+    for _ in range(MAX_ORDERS):
         fight.give("defense", fight.replies()["defense"][0])
     with pytest.raises(IllegalMove, match="up to 12"):
         fight.give("defense", fight.replies()["defense"][0])

@@ -35,7 +35,7 @@ from play.commands.play_itself import make_key, play_next
 from play.commands.submit import Answer, submit
 from play.live.hub import Hub
 from play.models import Command, Entry, Wait
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from play.table.events import decode_event, view_event
 from play.table.newest import load_state
 from play.table.people import AUDIENCE
@@ -388,7 +388,7 @@ class TestWatched:
         hub = Hub()
         room, box = await hub.join(table.scene.pk, table.cast.player.pk)
         await settle(room, table)
-        facts = await sync_to_async(read_facts)(table.scene.pk)
+        facts = await sync_to_async(load_facts)(table.scene.pk)
         assert [call.actor for call in list_calls(facts.system.battle, facts.state.battle)] == [heroine]
         await hub.leave(room, box)
 

@@ -15,7 +15,7 @@ from campaigns.portraits import FACE, make_portrait
 from campaigns.services.portraits import keep_portrait, remove_portrait
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
-from play.seats.facts import read_room
+from play.seats.facts import load_room
 from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from rules import SYSTEMS
@@ -150,7 +150,7 @@ def test_a_push_asks_the_database_no_more_for_faces(fight: Fight) -> None:
 
     def push() -> int:
         with CaptureQueriesContext(connection) as asked:
-            seats, facts = read_room(fight.scene.pk, seated)
+            seats, facts = load_room(fight.scene.pk, seated)
             assert facts
             for seat in seats.values():
                 make_facts(gather_board(facts, seat))

@@ -5,8 +5,8 @@ from django.http import QueryDict
 
 from campaigns.models import Character
 from play.commands import moves
-from play.commands.forms import read_move
-from play.seats.facts import read_facts, seat_class_of
+from play.commands.forms import parse_move
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.rolls import make_roll_form
 from rules.errors import IllegalMove
@@ -69,7 +69,7 @@ def test_a_typed_roll_names_its_power(table: TaskTable, heroine: Character) -> N
 
 def test_the_pad_posts_powers_as_it_draws_them(table: TaskTable, heroine: Character) -> None:
     table.say(table.cast.storyteller, "The lamps are lit.")
-    board = gather_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
+    board = gather_board(load_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
     form = make_roll_form(board, key_of(heroine), "en")
     assert form
     (powers,) = (field for field in (*form["main"], *form["more"]) if field["name"] == "r.powers")
@@ -77,7 +77,7 @@ def test_the_pad_posts_powers_as_it_draws_them(table: TaskTable, heroine: Charac
     posted = QueryDict(mutable=True)
     posted.update({"move": "MakeRoll", "character": key_of(heroine), "secret": "", "r.powers": "ember"})
     posted.update({f"r.{name}": value for name, value in request_of(table).items()})
-    table.act(table.cast.player, read_move(table.system, posted))
+    table.act(table.cast.player, parse_move(table.system, posted))
     assert spent(table) > 0
 
 

@@ -14,7 +14,7 @@ from play.commands import moves
 from play.commands.moves import BattleMove, BringIn, MakeRoll, OpenBattle
 from play.commands.submit import Answer, submit
 from play.seats.export import export_battle
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from play.table.events import decode_event
 from play.table.state import TableState, fold
 from rules.battle import STORYTELLER, Move
@@ -465,7 +465,7 @@ def test_a_difficulty_that_a_player_sets_for_herself_is_told(table: TaskTable) -
 def test_a_battle_file_plays_again_what_counted_at_once(fight: TaskTable) -> None:
     attack = find_offer(fight, "DeclareAttack")
     do(fight, fight.cast.player, BattleMove({**attack, "stunt": 2, "bonus": 1}))
-    facts = read_facts(fight.scene.pk)
+    facts = load_facts(fight.scene.pk)
     opened = fight.scene.table.entries.get(event__kind="BattleOpened").number
     file = export_battle(facts, opened, STORYTELLER)
     assert play(file)["state"] == encode(fight.state.battle)

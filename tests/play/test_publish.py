@@ -30,7 +30,7 @@ class Stuck:
 def stuck(monkeypatch: pytest.MonkeyPatch) -> Stuck:
     layer = Stuck()
     monkeypatch.setattr(publish, "get_channel_layer", lambda: layer)
-    monkeypatch.setattr(publish, "PATIENCE", 0.05)
+    monkeypatch.setattr(publish, "TIMEOUT_SECONDS", 0.05)
     return layer
 
 
@@ -46,7 +46,7 @@ async def test_numbers_do_not_queue_up_at_a_layer_that_is_stuck(stuck: Stuck, se
 
 
 async def test_who_is_here_is_shown_here_though_no_other_process_can_be_told(stuck: Stuck) -> None:
-    await asyncio.wait_for(Presence(1, []).tell(ask=True), 5)
+    await asyncio.wait_for(Presence(1, []).send(ask=True), 5)
     assert stuck.waiting == 0
 
 

@@ -31,7 +31,7 @@ from play.commands.submit import submit
 from play.models import Entry
 from play.recap.draft import write_draft
 from play.recap.fights import Fight
-from play.recap.load import EVERYBODY, read_recap
+from play.recap.load import EVERYBODY, load_recap
 from play.recap.model import Recap as Told
 from play.table.live_scene import live_scenes
 from rules import get_system
@@ -49,7 +49,7 @@ from tests.rules.test_results import STRIKES, strike_in_the_order
 def told(table: Any, user: User | None = None, **how: Any) -> Told:
     """The recap of a person's own seat; of everybody's without one."""
     seat = get_seat(table.cast.membership(user)) if user else EVERYBODY
-    return read_recap(table.scene, seat, **how)
+    return load_recap(table.scene, seat, **how)
 
 
 def lines(recap: Told) -> list[tuple[str, str]]:

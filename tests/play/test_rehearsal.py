@@ -14,8 +14,8 @@ from django.urls import reverse
 from campaigns.models import Character, Scene, User
 from play.commands.moves import FOES, BringIn, LetPlay, OpenBattle
 from play.consumers import IS_OVER, NOT_A_MEMBER, NOT_SIGNED_IN, RehearsalConsumer
-from play.live.rehearsal import MOST_MOVES, Rehearsal, open_rehearsal
-from play.seats.facts import read_facts
+from play.live.rehearsal import MAX_MOVES, Rehearsal, open_rehearsal
+from play.seats.facts import load_facts
 from rules import get_system
 from rules.dice import SeededRoller
 from rules.forecast.seats import is_decided
@@ -29,7 +29,7 @@ PLAIN = ("me", "place", "count", "said", "state", "hand", "log", "fight")
 
 
 def rehearse(table: TableInPlay, seed: int = 1) -> Rehearsal:
-    return Rehearsal(read_facts(table.scene.pk), "en", SeededRoller(seed))
+    return Rehearsal(load_facts(table.scene.pk), "en", SeededRoller(seed))
 
 
 def play_out(rehearsal: Rehearsal) -> list[dict[str, Any]]:
@@ -53,7 +53,7 @@ def test_a_fight_is_played_to_its_end_and_nothing_is_written(game: str, db: None
     rehearsal = rehearse(table)
     frames = play_out(rehearsal)
     assert is_decided(get_system(game).battle, rehearsal.fight)
-    assert 1 < rehearsal.moves < MOST_MOVES
+    assert 1 < rehearsal.moves < MAX_MOVES
     assert "facts" in frames[0]
     assert all("change" in frame and frame["from"] == frame["n"] - 1 for frame in frames[1:])
     assert count_rows() == before
@@ -74,7 +74,7 @@ def test_a_fight_that_is_about_to_begin_begins_in_its_rehearsal(db: None) -> Non
     assert first["facts"]["fight"]["phase"] == "setup"
     play_out(rehearsal)
     assert rehearsal.fight.phase == "running"
-    assert read_facts(table.scene.pk).state.battle.phase == "setup"
+    assert load_facts(table.scene.pk).state.battle.phase == "setup"
 
 
 def test_a_rehearsal_shows_no_form_and_leads_nowhere(db: None) -> None:

@@ -33,8 +33,8 @@ from play.commands.submit import submit
 from play.models import Entry, Table
 from play.seats.board import Board
 from play.seats.export import export_battle
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import gather_board, read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_board, gather_translated_board
 from play.seats.pace import list_awaited_in
 from play.stage.facts import make_facts
 from play.table.history import is_effective, state_at
@@ -97,10 +97,10 @@ class Game(RuleBasedStateMachine):
 
     def gather(self, user: User) -> Board:
         """What somebody's facts are made of."""
-        return gather_board(read_facts(self.scene.pk), seat_class_of(self.cast.membership(user)))
+        return gather_board(load_facts(self.scene.pk), seat_class_of(self.cast.membership(user)))
 
     def board(self, user: User) -> Board:
-        return read_board(read_facts(self.scene.pk), seat_class_of(self.cast.membership(user)))
+        return gather_translated_board(load_facts(self.scene.pk), seat_class_of(self.cast.membership(user)))
 
     def fights(self) -> bool:
         return bool(self.table.state["battle"])
@@ -224,7 +224,7 @@ class Game(RuleBasedStateMachine):
 
     def take_home(self) -> dict[str, Any]:
         """The fight under way as the Storyteller's battle file."""
-        facts = read_facts(self.scene.pk)
+        facts = load_facts(self.scene.pk)
         opened = Entry.objects.filter(table=facts.table, event__kind="BattleOpened").order_by("-number")
         numbers = opened.values_list("number", flat=True)
         at = next(at for at in numbers if is_effective(facts.spans, at))

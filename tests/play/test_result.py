@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from play.commands.moves import BringFoes
-from play.seats.results import find_lines, read_result, say_result
+from play.seats.results import find_lines, gather_result, say_result
 from play.stage.facts import make_facts
 from play.table.lines import LogLine
 from play.table.live_scene import live_scenes
@@ -80,14 +80,14 @@ def test_a_card_of_an_aborted_defense_shows_who_struck_whom() -> None:
         at(1, event("The captain aborts.", exchange="x1", steps=DICE, result=aborts)),
         at(1, result("Ysane misses.", exchange="x1")),
     )
-    drawn = read_result(lines, find_lines(lines))
+    drawn = gather_result(lines, find_lines(lines))
     assert [person["name"] for person in (*drawn.who, *drawn.whom)] == [YSANE["name"], DERUVIN["name"]]
 
 
 def test_an_attack_is_one_result_whatever_follows_it() -> None:
     lines = log(*ATTACK)
     assert [line.count for line in find_lines(lines)] == [3, 2]
-    drawn = read_result(lines, find_lines(lines))
+    drawn = gather_result(lines, find_lines(lines))
     assert (drawn.number, drawn.home, drawn.entry.verdict) == (3, 1, "Hit, 2 over DV")
     told = card(lines)
     assert (told["number"], told["home"], told["line"], told["verdict"]) == (3, 1, "Ysane hits.", "Hit, 2 over DV")
@@ -119,7 +119,7 @@ def test_health_is_told_from_before_the_first_blow_to_after_the_last() -> None:
         at(2, result("One.", hurt("", "b", "dying"), exchange="x1")),
         at(2, result("Two.", hurt("b", "lb", "dead"), exchange="x2")),
     )
-    (change,) = read_result(lines, find_lines(lines)).changes
+    (change,) = gather_result(lines, find_lines(lines)).changes
     assert (change["boxes_before"], change["boxes"], change["states"]) == (boxes(""), boxes("lb"), ["dead"])
 
 
@@ -130,7 +130,7 @@ def test_of_two_blows_of_one_command_everybody_is_shown_their_own() -> None:
         ((), "Hit, 0 over DV", "Hit, 2 over DV"),
         (("Ysane of the Reeds",), "Hit, 2 over DV", "Hit, 0 over DV"),
     ):
-        drawn = read_result(lines, find_lines(lines), own)
+        drawn = gather_result(lines, find_lines(lines), own)
         assert drawn.entry.verdict == verdict
         assert [entry.verdict for entry in drawn.others] == [rest]
 
@@ -167,13 +167,13 @@ def test_an_order_tells_the_health_after_its_last_blow() -> None:
 def test_a_verdict_that_the_sentence_says_is_announced_once() -> None:
     for verdict, told in (("3 lethal", ("Shot: 3 lethal.",)), ("Hit", ("Hit", "Shot: 3 lethal."))):
         lines = log(at(1, result("Shot: 3 lethal.", verdict=word(verdict))))
-        assert say_result(read_result(lines, find_lines(lines))) == told
+        assert say_result(gather_result(lines, find_lines(lines))) == told
 
 
 def test_an_initiative_below_nought_is_announced_with_a_true_minus() -> None:
     crashed = make_change(DERUVIN, figures=[{"label": Text("Initiative"), "was": 1, "now": -3}])
     lines = log(at(1, result("Ysane hits.", crashed)))
-    assert say_result(read_result(lines, find_lines(lines)))[-1] == "Captain Deruvin: Initiative −3"
+    assert say_result(gather_result(lines, find_lines(lines)))[-1] == "Captain Deruvin: Initiative −3"
 
 
 def ordered(number: int, *, is_hit: bool) -> tuple[EventView, dict[str, Any]]:
@@ -185,10 +185,10 @@ def ordered(number: int, *, is_hit: bool) -> tuple[EventView, dict[str, Any]]:
 def test_blows_of_one_order_are_one_card_with_their_sum_and_a_single_one_is_told_for_itself() -> None:
     given = at(2, event("Guard × 2: Strike.", kind="OrderGiven", order="o"))
     lines = log(given, ordered(1, is_hit=True), ordered(2, is_hit=False))
-    drawn = read_result(lines, find_lines(lines))
+    drawn = gather_result(lines, find_lines(lines))
     assert (drawn.entry.line, drawn.others) == ("Guard × 2: Strike. 1 of 2 hit, 2 lethal.", ())
     alone = log(given, ordered(1, is_hit=True))
-    assert read_result(alone, find_lines(alone)).entry.line == "Guard 1 strikes."
+    assert gather_result(alone, find_lines(alone)).entry.line == "Guard 1 strikes."
 
 
 @pytest.mark.django_db

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from play.commands import moves
-from play.commands.tasks.chances import preview_pad, read_context
+from play.commands.tasks.chances import load_context, preview_pad
 from play.models import Entry
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.events import decode_event, view_event
 from rules.battle import Seat
 from rules.codec import decode
@@ -57,10 +57,10 @@ def test_no_sum_of_the_pool_tells_a_player_the_trait(table: TaskTable) -> None:
 def test_the_odds_of_such_a_roll_are_the_storytellers(table: TaskTable) -> None:
     cast = table.cast
     request: Any = decode(table.system.rolls.request, aim(table))
-    own = read_context(table.scene, cast.membership(cast.storyteller))
+    own = load_context(table.scene, cast.membership(cast.storyteller))
     assert preview_pad(own, cast.heroine, request).pool.total == 1
     with pytest.raises(IllegalMove, match="Only the Storyteller knows"):
-        preview_pad(read_context(table.scene, cast.membership(cast.player)), cast.heroine, request)
+        preview_pad(load_context(table.scene, cast.membership(cast.player)), cast.heroine, request)
 
 
 @WOD
@@ -80,7 +80,7 @@ def test_the_pad_offers_those_whom_the_seat_may_know(table: TaskTable) -> None:
 
     def offered(user: Any) -> set[str]:
         seat, spectator = seat_class_of(cast.membership(user))
-        board = read_board(read_facts(table.scene.pk), (seat, spectator))
+        board = gather_translated_board(load_facts(table.scene.pk), (seat, spectator))
         pad = next(one for one in board.rolls if one.character == key_of(cast.heroine))
         return {str(one.value) for field in pad.fields if field.name == "target" for one in field.choices}
 

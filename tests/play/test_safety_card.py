@@ -6,7 +6,7 @@ from campaigns.seats import get_seat
 from play.commands.moves import MakeRoll, OpenBattle, PassTime, PutCardAway, Rewind, Say, ShowCard
 from play.models import Command
 from play.seats.export import write_transcript
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from play.table.history import state_at
 from play.table.state import decode_state, encode_state
 from rules import get_system
@@ -77,6 +77,6 @@ def test_a_spectator_may_show_it_and_nothing_else(coins: TableInPlay) -> None:
 def test_the_transcript_names_nobody(coins: TableInPlay) -> None:
     coins.act(coins.cast.player, ShowCard())
     seat = get_seat(coins.cast.membership(coins.cast.storyteller))
-    told = "".join(map(str, write_transcript(read_facts(coins.scene.pk), seat)))
+    told = "".join(map(str, write_transcript(load_facts(coins.scene.pk), seat)))
     assert "X-Card used. Play stops" in told
     assert coins.cast.player.username not in told

@@ -34,7 +34,7 @@ from play.commands.moves import Rewind, Say
 from play.models import Entry
 from play.seats import search as searching
 from play.seats.log_index import index_all_logs
-from play.seats.search import Found, search
+from play.seats.search import SearchResults, search
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -51,7 +51,7 @@ def find(cast: Cast, user: User, typed: str) -> list[Hit]:
     return [hit for group in search(cast.membership(user), typed).groups for hit in group.hits]
 
 
-def told(found: Found) -> str:
+def told(found: SearchResults) -> str:
     return " ".join(
         f"{hit.title} {''.join(piece for piece, _marked in hit.excerpt)}"
         for group in found.groups

@@ -12,7 +12,7 @@ from campaigns.chronicle import list_open_scenes
 from campaigns.models import Character, ExperienceEntry, NoticeKind, ProposalState, User
 from campaigns.services.notices import notify, read_notices
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say, ShowCharacter, Tap
-from play.seats.series_party import PartyRow, list_characters, read_series_party
+from play.seats.series_party import PartyRow, gather_series_party, list_characters
 from play.table.live_scene import live_scenes
 from play.table.newest import load_states
 from rules.text import Text
@@ -29,7 +29,7 @@ def rows(cast: Cast, user: User, **here: frozenset[int]) -> dict[str, PartyRow]:
     scenes = list_open_scenes([member])
     there = {scene.pk: here.get("here", frozenset()) for scene in scenes}
     since = timezone.now() - timedelta(minutes=5)
-    party = read_series_party(member, list_characters(member), scenes, load_states(scenes), there, since)
+    party = gather_series_party(member, list_characters(member), scenes, load_states(scenes), there, since)
     return {row.character.name: row for row in party.rows}
 
 

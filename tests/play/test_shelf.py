@@ -12,7 +12,7 @@ from campaigns.awaited import Urgency
 from campaigns.chronicle import list_open_scenes
 from campaigns.models import Membership, Role, Scene, Series, Session, User
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
-from play.seats.shelf import ShelfRow, read_shelf
+from play.seats.shelf import ShelfRow, list_shelf
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -22,7 +22,7 @@ def shelf(user: User, **here: frozenset[int]) -> list[ShelfRow]:
     there = list(Membership.objects.filter(user=user).select_related("series__owner").order_by("series__name"))
     scenes = list_open_scenes(there)
     at_tables = {scene.pk: here.get("here", frozenset()) for scene in scenes}
-    return read_shelf(user, there, scenes, at_tables, timezone.now() - timedelta(minutes=5))
+    return list_shelf(user, there, scenes, at_tables, timezone.now() - timedelta(minutes=5))
 
 
 def begin_other(cast: Cast, user: User, name: str) -> Series:

@@ -16,7 +16,7 @@ from campaigns.models import Character, Membership, Role, Scene, User
 from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.live import hub
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.changes import apply_change
 from play.stage.facts import make_facts
@@ -272,7 +272,7 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
 
 def facts_for(coins: TableInPlay, user: User) -> Any:
     """The table as a page that this person opens now would show it."""
-    board = gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+    board = gather_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
     return json.loads(json.dumps(make_facts(board)))
 
 

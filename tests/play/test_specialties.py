@@ -7,8 +7,8 @@ from django.test import Client
 
 from campaigns.models import Character
 from play.commands import moves
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from rules.errors import RulesError
 from rules.paths import write_path
 from tests.play.tasking import TaskTable, key_of, only, request_of
@@ -40,7 +40,7 @@ def teach(table: TaskTable, who: Character) -> None:
 
 def pad_fields(table: TaskTable) -> dict[str, str]:
     """The names of what the heroine's player may still choose for her roll at the task, with their hints."""
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
+    board = gather_translated_board(load_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
     (pad,) = board.task_board.pads
     return {field.name: field.help or ", ".join(choice.label for choice in field.choices) for field in pad.fields}
 

@@ -7,8 +7,8 @@ from django.utils.translation import override
 
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.roll_meaning import find_traits
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.log import read_log
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.log import load_log
 from play.table.events import EVENTS, view_event
 from play.table.lines import LogLine
 from play.table.speech import BREATH, Said, Speech, follows, hear
@@ -25,7 +25,7 @@ from tests.play.tasking import TaskTable, key_of, only
 def newest(table: TaskTable, user: str) -> LogLine:
     """The newest line of the log, as this person reads it."""
     seat, _ = seat_class_of(table.cast.membership(getattr(table.cast, user)))
-    return read_log(read_facts(table.scene.pk), seat)[1][0]
+    return load_log(load_facts(table.scene.pk), seat)[1][0]
 
 
 def heard(table: TaskTable, user: str) -> Speech:
@@ -132,7 +132,7 @@ def test_a_whisper_names_whom_it_reaches(table: TaskTable) -> None:
 
 def newest_or_none(table: TaskTable, user: str) -> LogLine | None:
     seat, _ = seat_class_of(table.cast.membership(getattr(table.cast, user)))
-    return next(iter(read_log(read_facts(table.scene.pk), seat)[1]), None)
+    return next(iter(load_log(load_facts(table.scene.pk), seat)[1]), None)
 
 
 @only("exalted2e")

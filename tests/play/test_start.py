@@ -9,7 +9,7 @@ from django.conf import LazySettings
 from campaigns import services
 from campaigns.models import Role, Series, User
 from play.commands.moves import OpenBattle
-from play.seats.facts import read_facts, seat_at
+from play.seats.facts import load_facts, seat_at
 from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from tests.conftest import SignIn
@@ -25,7 +25,7 @@ def started(coins: TableInPlay) -> TableInPlay:
 
 
 def start_of(table: TableInPlay, user: User) -> Any:
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     made: Any = make_facts(gather_board(facts, seat_at(facts, table.cast.membership(user))))
     return made.get("start")
 

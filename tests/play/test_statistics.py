@@ -11,7 +11,7 @@ from django.urls import reverse
 from campaigns.models import ExperienceEntry, Scene, User
 from campaigns.seats import get_seat
 from play.commands.moves import MakeRoll, Rewind
-from play.recap.statistics import Statistics, read_statistics, read_tallies
+from play.recap.statistics import Statistics, load_statistics, load_tallies
 from play.recap.tally import Counting, Tally, find_value
 from play.table.by_post import PostBegun, PostTerms
 from play.table.events import BattleOpened, Fought, Paused, RollMade, view_event
@@ -32,7 +32,7 @@ ADA = Seat(characters=frozenset({"ada"}))
 
 def told(table: TableInPlay, user: User) -> Statistics:
     seat = get_seat(table.cast.membership(user))
-    return read_statistics(get_system("coins"), [table.scene], seat)
+    return load_statistics(get_system("coins"), [table.scene], seat)
 
 
 def counts(statistics: Statistics) -> dict[str, int]:
@@ -81,7 +81,7 @@ def test_a_table_that_has_not_gone_on_is_not_read_again(coins: TableInPlay) -> N
     roll(coins)
     first = told(coins, coins.cast.rival)
     with CaptureQueriesContext(connection) as queries:
-        again = read_tallies(get_system("coins"), [coins.scene], get_seat(coins.cast.membership(coins.cast.rival)))
+        again = load_tallies(get_system("coins"), [coins.scene], get_seat(coins.cast.membership(coins.cast.rival)))
     assert sum(one.dice["dice"] for one in again) == first.dice
     assert not any("play_entry" in query["sql"] for query in queries)
 

@@ -18,7 +18,7 @@ from play.commands.forms import is_blind
 from play.commands.moves import Say
 from play.models import Entry, Table
 from play.table.live_scene import live_scenes
-from play.table.people import characters, find_scene, members, read_characters
+from play.table.people import characters, find_scene, load_characters, members
 from play.urls import urlpatterns
 from tests.campaigns.test_attachments import keep_picture
 from tests.cast import SECRET
@@ -82,10 +82,10 @@ def test_what_is_remembered_of_rows_is_what_django_reads(coins: TableInPlay) -> 
     scene = find_scene(coins.scene.pk)
     assert scene is not None
     assert scene.series.options == coins.cast.series.options
-    before = read_characters(scene)
+    before = load_characters(scene)
     Character.objects.filter(pk=coins.cast.heroine.pk).update(name="Another")
-    assert read_characters(scene) is not before
-    assert "Another" in [one.name for one in read_characters(scene)]
+    assert load_characters(scene) is not before
+    assert "Another" in [one.name for one in load_characters(scene)]
 
 
 def test_every_form_of_the_plain_page_has_a_command_id_of_its_own(coins: TableInPlay, sign_in: SignIn) -> None:

@@ -10,7 +10,7 @@ from django.db import transaction
 from campaigns.seats import get_seat
 from play.commands import moves
 from play.seats.export import export_battle
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from play.table.live_scene import live_scenes
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import SECRET
@@ -82,7 +82,7 @@ def test_a_hidden_difficulty_of_a_fight_stays_with_the_storyteller(table: TaskTa
         assert re.search(seen, table.reads(cast.storyteller))
     opened = table.scene.table.entries.get(event__kind="BattleOpened").number
     seat = get_seat(cast.membership(cast.player))
-    assert re.search(rf"\b{secret}\b", json.dumps(export_battle(read_facts(table.scene.pk), opened, seat))) is None
+    assert re.search(rf"\b{secret}\b", json.dumps(export_battle(load_facts(table.scene.pk), opened, seat))) is None
 
 
 @only(*EXALTED)

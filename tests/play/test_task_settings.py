@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from campaigns.models import Series
-from play.commands.forms import read_move
+from play.commands.forms import parse_move
 from play.commands.moves import BattleMove, BringIn, StartTask
 from play.table.state import decode_state, encode_state
 from rules import get_system
@@ -138,7 +138,7 @@ def test_what_no_task_can_be_set_to_is_refused(table: TaskTable) -> None:
 
 def test_a_posted_form_says_what_is_set_for_one_task() -> None:
     data = QueryDict("move=StartTask&title=x&action=contested&character=1&s.dramatic_contest=fails_utterly")
-    move = read_move(get_system("wod2004"), data)
+    move = parse_move(get_system("wod2004"), data)
     assert isinstance(move, StartTask)
     assert move.settings == {"dramatic_contest": "fails_utterly"}
 

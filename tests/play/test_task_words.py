@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
-from play.seats.translate import tell_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
+from play.seats.translate import translate_board
 from rules.errors import BadInput, RulesError
 from tests.play.tasking import TaskTable, only
 
@@ -63,8 +63,8 @@ def test_a_task_that_makes_no_sense_is_refused(table: TaskTable) -> None:
 @only("exalted3e")
 def test_a_task_tells_its_traits_in_the_language_of_the_reader(table: TaskTable) -> None:
     table.set_task(traits="Wits + Awareness")
-    facts = read_facts(table.scene.pk)
-    board = read_board(facts, seat_class_of(table.cast.membership(table.cast.rival)))
+    facts = load_facts(table.scene.pk)
+    board = gather_translated_board(facts, seat_class_of(table.cast.membership(table.cast.rival)))
     with override("fi"):
-        (task,) = tell_board(board).task_board.tasks
+        (task,) = translate_board(board).task_board.tasks
     assert task["sides"][0]["traits"] == "Nokkeluus + Valppaus"

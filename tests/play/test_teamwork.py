@@ -6,9 +6,9 @@ import pytest
 
 from campaigns.models import Character
 from play.commands import moves
-from play.commands.tasks.chances import preview_roll, read_context
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.commands.tasks.chances import load_context, preview_roll
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, IllegalMove
 from rules.paths import write_path
@@ -30,7 +30,7 @@ def set_together(table: TaskTable, action: str = "teamwork", **changes: Any) -> 
 
 def pool_of(table: TaskTable, who: Character) -> Pool:
     user = table.cast.player if who == table.cast.heroine else table.cast.rival
-    return preview_roll(read_context(table.scene, table.cast.membership(user)), table.task.id, key_of(who), {}).pool
+    return preview_roll(load_context(table.scene, table.cast.membership(user)), table.task.id, key_of(who), {}).pool
 
 
 @only("exalted2e")
@@ -149,7 +149,7 @@ def test_the_storyteller_applies_a_rating_in_place_of_a_roll(table: TaskTable) -
 
 
 def _pads(table: TaskTable, user: Any) -> Any:
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
+    board = gather_translated_board(load_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
     return {pad.character: pad for pad in board.task_board.pads}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from play.commands import moves
-from play.commands.tasks.chances import preview_attack, read_context
+from play.commands.tasks.chances import load_context, preview_attack
 from play.table.events import decode_event
 from rules.errors import BadInput
 from rules.exalted2e.events.table import ActionRolled
@@ -81,7 +81,7 @@ def test_the_chance_in_the_fight_counts_what_failed_on_the_pad(table: TaskTable)
     for retry in (False, True):
         pad(table, 3, retry=retry)
     begin(table)
-    context = read_context(table.scene, table.cast.membership(table.cast.player))
+    context = load_context(table.scene, table.cast.membership(table.cast.player))
     assert preview_attack(context, deed(table, retry=True)).pool.external == 2
 
 

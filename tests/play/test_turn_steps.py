@@ -9,7 +9,7 @@ from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, Rewind
 from play.commands.submit import submit
 from play.seats.board import Board
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.tools import make_tool
 from rules.battle import Json, Move
@@ -108,4 +108,4 @@ def test_the_storyteller_is_asked_to_end_a_fight_whose_foes_are_all_down_and_no_
 
 def look(table: TableInPlay, user: User) -> Board:
     """Somebody's board."""
-    return gather_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
+    return gather_board(load_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))

@@ -23,8 +23,8 @@ from play.commands.moves import (
 from play.commands.submit import submit
 from play.models import Table
 from play.seats.board import Board
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.gather import read_board
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.gather import gather_translated_board
 from play.table.live_scene import live_scenes
 from play.table.state import decode_state, encode_state, write_state
 from play.table.undo_events import UndoRequest
@@ -40,7 +40,7 @@ from tests.play.test_table_page import post
 
 
 def board(coins: TableInPlay, user: User) -> Board:
-    return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+    return gather_translated_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
 
 
 def roll(coins: TableInPlay, user: User) -> None:

@@ -17,8 +17,8 @@ from campaigns.services.notices import notify
 from campaigns.services.read_marks import mark_read, story_key
 from play.commands.moves import Say
 from play.commands.submit import submit
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.log import read_log
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.log import load_log
 from play.seats.unread import find_first_unread, list_unread
 from play.table.live_scene import live_scenes
 from rules.dice import ScriptedRoller
@@ -65,7 +65,7 @@ def test_what_is_unread_is_what_the_log_shows(coins: TableInPlay) -> None:
     for user in (cast.storyteller, cast.player, cast.rival, cast.spectator):
         membership = cast.membership(user)
         seat, _is_spectator = seat_class_of(membership)
-        assert sum(unread(user).values()) == read_log(read_facts(coins.scene.pk), seat)[0]
+        assert sum(unread(user).values()) == load_log(load_facts(coins.scene.pk), seat)[0]
         first = find_first_unread(membership, coins.scene)
         assert first == (1 if sum(unread(user).values()) else None)
 

@@ -15,7 +15,7 @@ from play.commands.moves import BattleMove, CloseBattle, EndPost, GiveStanding, 
 from play.commands.overdue import answer_overdue, list_overdue
 from play.commands.submit import submit
 from play.models import Entry, Table, Wait
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.waits import see_waits
 from play.table.live_scene import live_scenes
 from rules.dice import SystemRoller
@@ -233,7 +233,7 @@ def test_a_roll_that_nobody_makes_is_left_to_the_storyteller_and_only_she_and_th
     (wait,) = open_waits(table)
     assert wait.due_at
     assert wait.due_at - wait.since < timedelta(hours=13)
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
 
     def sees(user: User) -> list[bool]:
         seat, _ = seat_class_of(cast.membership(user))
@@ -250,4 +250,4 @@ def test_a_roll_that_nobody_makes_is_left_to_the_storyteller_and_only_she_and_th
     (wait,) = open_waits(table)
     assert (wait.due_at, wait.missed) == (None, True)
     assert Notice.objects.filter(kind="deadline", user=cast.storyteller).count() == 1
-    assert read_facts(table.scene.pk).state.work.tasks, "it can still be rolled"
+    assert load_facts(table.scene.pk).state.work.tasks, "it can still be rolled"

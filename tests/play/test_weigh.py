@@ -9,7 +9,7 @@ from django.test import Client
 from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.offers.hand import Hand
-from play.seats.facts import read_facts, seat_at
+from play.seats.facts import load_facts, seat_at
 from play.seats.gather import gather_board
 from play.stage.forms import make_form
 from rules import SYSTEMS, get_system
@@ -130,7 +130,7 @@ def test_the_forms_that_can_be_weighed_say_so_and_no_others(db: None, key: str) 
         here, there = sorted((one.id for one in fight(cast).combatants), key=lambda id: id != fight(cast).current)
         teller = cast.membership(cast.storyteller)
         act(cast, teller, BattleMove({"kind": "MoveBand", "actor": here, "toward": there}))
-    facts = read_facts(cast.scene.pk)
+    facts = load_facts(cast.scene.pk)
     hand = Hand(gather_board(facts, seat_at(facts, cast.membership(cast.storyteller))))
     battle = get_system(key).battle
     told = set()

@@ -14,15 +14,15 @@ from django.utils.html import escape
 from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.html.what_if import list_differences
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from play.seats.what_if import (
     MAX_LETTERS,
     MAX_STEPS,
     Step,
     find_fork,
-    read_dice,
-    read_steps,
-    tell_branch,
+    parse_dice,
+    parse_steps,
+    play_branch,
     with_dice,
     write_steps,
 )
@@ -79,7 +79,7 @@ def unchanged(coins: TableInPlay) -> Iterator[None]:
     def read() -> Any:
         rows = {model._meta.label: list(model._default_manager.order_by("pk").values()) for model in apps.get_models()}
         rows.pop("sessions.Session")
-        return rows, read_facts(coins.scene.pk).state
+        return rows, load_facts(coins.scene.pk).state
 
     before = read()
     yield
@@ -213,7 +213,7 @@ def test_the_steps_of_a_line_lead_the_storyteller_there_and_nobody_else(flipped:
 
 
 def test_moves_stand_beside_each_other(flipped: TableInPlay) -> None:
-    facts = read_facts(flipped.scene.pk)
+    facts = load_facts(flipped.scene.pk)
     newest = find_fork(facts, flipped.count())
     assert newest.after == 0
     before = find_fork(facts, newest.before)
@@ -222,17 +222,17 @@ def test_moves_stand_beside_each_other(flipped: TableInPlay) -> None:
 
 
 def test_the_branch_of_the_dice_that_fell_is_what_happened(flipped: TableInPlay) -> None:
-    facts = read_facts(flipped.scene.pk)
+    facts = load_facts(flipped.scene.pk)
     fork = find_fork(facts, flipped.count())
-    told = tell_branch(facts, fork, (Step(None, fork.dice),), ScriptedRoller(()))
+    told = play_branch(facts, fork, (Step(None, fork.dice),), ScriptedRoller(()))
     assert [line.event for line in told.lines] == [line.event for line in fork.happened]
     assert not list_differences(fork.happened, told.lines)
-    assert told.steps == read_steps(write_steps(told.steps))
+    assert told.steps == parse_steps(write_steps(told.steps))
 
 
 def test_dice_are_read_with_any_signs_between_them() -> None:
-    assert read_dice(" 7, 10;3\n1 ") == (7, 10, 3, 1)
-    assert read_dice("") == ()
+    assert parse_dice(" 7, 10;3\n1 ") == (7, 10, 3, 1)
+    assert parse_dice("") == ()
     assert with_dice((), (1,)) == ()
 
 
@@ -262,10 +262,10 @@ def test_every_move_of_a_fight_comes_out_as_it_did_with_its_own_dice(key: str) -
 
 
 def test_a_refused_move_leaves_a_branch_with_a_sentence(flipped: TableInPlay) -> None:
-    facts = read_facts(flipped.scene.pk)
+    facts = load_facts(flipped.scene.pk)
     fork = find_fork(facts, flipped.count())
     with pytest.raises(IllegalMove):
-        tell_branch(facts, fork, (Step(None, (1,)), Step(None, (1,))), SystemRoller())
+        play_branch(facts, fork, (Step(None, (1,)), Step(None, (1,))), SystemRoller())
 
 
 def test_a_branch_goes_on_through_what_is_asked_in_it(db: None) -> None:
@@ -274,13 +274,13 @@ def test_a_branch_goes_on_through_what_is_asked_in_it(db: None) -> None:
     offer = first_attack(cast, "exalted2e")
     values = {key.removeprefix("m."): value for key, value in form_of(offer).items() if key.startswith("m.")}
     act(cast, cast.membership(cast.storyteller), BattleMove({"kind": offer.move, **values}))
-    facts = read_facts(cast.scene.pk)
+    facts = load_facts(cast.scene.pk)
     fork = find_fork(facts, facts.table.storyteller_count)
-    asked = tell_branch(facts, fork, (Step({"kind": offer.move, **values}, ()),), SeededRoller(1))
+    asked = play_branch(facts, fork, (Step({"kind": offer.move, **values}, ()),), SeededRoller(1))
     assert asked.questions
     assert not list_differences(fork.happened, asked.lines, is_over=False)
     answer = next(one for one in asked.then if one.move == "AnswerDefense")
-    done = tell_branch(facts, fork, (*asked.steps, Step(fill_form(answer), ())), SeededRoller(1))
+    done = play_branch(facts, fork, (*asked.steps, Step(fill_form(answer), ())), SeededRoller(1))
     assert len(done.steps) == 2
     assert done.throws
     assert [one.step for one in list_differences(fork.happened, done.lines)][:1] == ["Declaration of defense"]

@@ -12,8 +12,8 @@ from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.models import Command
 from play.seats import what_if
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.what_if import Step, begin_branch, find_fork, is_own_turn, tell_branch
+from play.seats.facts import load_facts, seat_class_of
+from play.seats.what_if import Step, begin_branch, find_fork, is_own_turn, play_branch
 from play.table.history import state_at
 from play.table.seat_log import count_entries, visible_entries
 from rules import get_system
@@ -69,7 +69,7 @@ def seat_of(cast: Cast) -> Seat:
 
 def find_line(cast: Cast) -> int:
     """The player's count of the first line of the newest command."""
-    facts = read_facts(cast.scene.pk)
+    facts = load_facts(cast.scene.pk)
     command = Command.objects.filter(table=facts.table.pk).exclude(made=[]).order_by("-first")[0]
     later = count_entries(facts.table, seat_of(cast))
     numbers = visible_entries(facts.table, seat_of(cast)).filter(number__gte=command.first).count()
@@ -137,7 +137,7 @@ def test_what_was_answered_does_not_take_it_from_her(db: None) -> None:
     client = Client()
     client.force_login(cast.player)
     assert read_steps_at(client, cast, line)["what_if"].endswith(f"/what-if/{line}/")
-    happened = find_fork(read_facts(cast.scene.pk), line, seat_of(cast)).happened
+    happened = find_fork(load_facts(cast.scene.pk), line, seat_of(cast)).happened
     assert any("against Defense" in one.event["line"] for one in happened)
     assert look(cast.player, cast, find_line(cast))[0] == 409
 
@@ -147,7 +147,7 @@ def test_two_fights_that_differ_in_secrets_alone_answer_a_player_the_same(
 ) -> None:
     """Whatever she takes others as, whatever dice she gives, whatever she does instead."""
     cast, line = taken
-    facts, seat = read_facts(cast.scene.pk), seat_of(cast)
+    facts, seat = load_facts(cast.scene.pk), seat_of(cast)
 
     def answer() -> str:
         told = []
@@ -158,7 +158,7 @@ def test_two_fights_that_differ_in_secrets_alone_answer_a_player_the_same(
             told.append(encode((fork.state, fork.made, fork.guesses, [one.event for one in fork.happened])))
             told += [encode(offer) for offer in began.here]
             for step in (Step(None, ()), Step(None, (10, 9, 1)), *(Step(fill_form(one), ()) for one in began.here[:2])):
-                branch = tell_branch(facts, fork, (step,), SeededRoller(1))
+                branch = play_branch(facts, fork, (step,), SeededRoller(1))
                 told.append(encode(([one.event for one in branch.lines], branch.throws, branch.questions)))
         return json.dumps(told)
 
@@ -175,7 +175,7 @@ def test_two_fights_that_differ_in_secrets_alone_answer_a_player_the_same(
 
 def test_dice_that_fell_in_secret_are_not_told(taken: tuple[Cast, int]) -> None:
     cast, line = taken
-    fork = find_fork(read_facts(cast.scene.pk), line, seat_of(cast))
+    fork = find_fork(load_facts(cast.scene.pk), line, seat_of(cast))
     assert fork.dice == ()
     assert (fork.before, fork.after) == (0, 0)
     assert all(one.seat == STORYTELLER for one in fork.made)
@@ -220,4 +220,4 @@ def test_a_combatant_that_is_no_longer_hers_has_no_turn_for_her(db: None) -> Non
     line, seat = take_turn(cast), seat_of(cast)
     person = Seat(characters=frozenset(key for key in seat.characters if key.startswith("person:")))
     with pytest.raises(IllegalMove, match="You can’t act for that combatant here"):
-        find_fork(read_facts(cast.scene.pk), line, person)
+        find_fork(load_facts(cast.scene.pk), line, person)

@@ -62,7 +62,7 @@ def write_files(folder: str) -> None:
     from config import transfer
     from play.models import Table
     from play.seats.export import export_battle
-    from play.seats.facts import read_facts
+    from play.seats.facts import load_facts
     from rules import SYSTEMS
     from rules.battle import STORYTELLER
 
@@ -74,7 +74,7 @@ def write_files(folder: str) -> None:
         hero = series.characters.filter(owner__isnull=False).order_by("pk").first()
         assert hero
         files = {
-            f"battle-{system}.json": export_battle(read_facts(table.scene_id), opened, STORYTELLER),
+            f"battle-{system}.json": export_battle(load_facts(table.scene_id), opened, STORYTELLER),
             f"character-{system}.json": storywheel_file.write(hero, True),
         }
         for name, data in files.items():

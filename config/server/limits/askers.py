@@ -18,7 +18,7 @@ from django.db import DatabaseError
 from api.gate import is_of_api
 from campaigns.services.tokens import find_token_owner
 from config.server.limits.throttle import truncate_address
-from play.server.threads import read
+from play.server.threads import run_reading
 
 Scope = dict[str, Any]
 
@@ -51,7 +51,7 @@ class Askers:
         if until > now:
             return person
         try:
-            person = await read(partial(FINDERS[kind], secret))
+            person = await run_reading(partial(FINDERS[kind], secret))
         except DatabaseError:
             return None
         if person is not None:

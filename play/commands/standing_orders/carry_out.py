@@ -10,7 +10,7 @@ from typing import Any
 
 from campaigns.models import Character, Membership, Role, User
 from play.commands.context import CommandContext
-from play.commands.group_orders import END_TURN, make_move, read_owners
+from play.commands.group_orders import END_TURN, list_owners, make_move
 from play.commands.moves import BattleMove
 from play.commands.playing import take_over
 from play.commands.standing_orders.give import about
@@ -34,7 +34,7 @@ from rules.errors import IllegalMove, RulesError
 from rules.system import System
 from rules.text import EMPTY, Text
 
-MOST_ACTS = 60
+MAX_ACTS = 60
 """The most acts that one command brings about. What is left goes on with the next."""
 END = Text("End turn")
 CHANGED = Text("someone else plays the character now")
@@ -69,7 +69,7 @@ def list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[Act]
     if context.state.post is None or any(isinstance(event, Rewound) for event in events):
         return ()
     acts: list[Act] = []
-    while len(acts) < MOST_ACTS:
+    while len(acts) < MAX_ACTS:
         state = fold(context.system, context.state, events)
         now = replace(context, state=state, made=[], thrown=[], afterwards=[])
         act = _find_act(context, now, events)
@@ -91,7 +91,7 @@ def list_awaited(system: System, table: TableState) -> tuple[str, ...]:
 
 def _check_gathered(context: CommandContext, move: BattleMove) -> None:
     awaited, actor = list_awaited(context.system, context.state), str(move.move.get("actor", ""))
-    ahead = without_former(context.state.ahead, context.state.battle, read_owners(context))
+    ahead = without_former(context.state.ahead, context.state.battle, list_owners(context))
     laid = {one.actor for one in ahead.laid}
     if actor not in awaited or laid.union([actor]) >= set(awaited):
         return
@@ -115,7 +115,7 @@ def _find_act(before: CommandContext, now: CommandContext, events: Sequence[Even
 
 def _end_orders(before: CommandContext, now: CommandContext, events: Sequence[Event]) -> Iterator[Event]:
     """Yield the end of the orders that something has withdrawn."""
-    battle, was, owners = now.system.battle, before.state.battle, read_owners(now)
+    battle, was, owners = now.system.battle, before.state.battle, list_owners(now)
     fought = [event.event for event in events if isinstance(event, Fought)]
     for order in now.state.ahead.orders:
         if has_changed_hands(now.state.battle, order, owners):
@@ -136,7 +136,7 @@ def _former(left: StandingOrder | Laid) -> Audience:
 
 def _end_laid(before: CommandContext, now: CommandContext) -> Iterator[Event]:
     """Yield the end of declarations whose turn was taken by hand, and of turns that have ended by themselves."""
-    battle, state, owners = now.system.battle, now.state.battle, read_owners(now)
+    battle, state, owners = now.system.battle, now.state.battle, list_owners(now)
     for laid in now.state.ahead.laid:
         if has_changed_hands(now.state.battle, laid, owners):
             yield MoveTakenBack(laid, audience=_former(laid))

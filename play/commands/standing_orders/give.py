@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 
 from campaigns.seats import find_served, person_key
 from play.commands.context import CommandContext
-from play.commands.group_orders import END_TURN, is_of, list_played, read_owners
+from play.commands.group_orders import END_TURN, is_of, list_owners, list_played
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
 from play.commands.rehearsal import rehearse
 from play.table.standing_orders import (
@@ -36,13 +36,13 @@ from rules.battle.standing import (
 from rules.errors import BadInput, IllegalMove
 from rules.text import EMPTY, Text, join, verbatim
 
-MOST_ORDERS = 12
+MAX_ORDERS = 12
 """The most standing orders of one combatant."""
 MAX_DEED = 4000
 """The most letters of a move that is left ahead, in its JSON form."""
 
 
-class Told(TypedDict):
+class OrderText(TypedDict):
     """What the line of an event needs beside what was left ahead."""
 
     audience: Audience
@@ -53,8 +53,8 @@ class Told(TypedDict):
 def give_standing(context: CommandContext, move: GiveStanding) -> Sequence[Event]:
     """Give a standing order."""
     order = make_order(context, move)
-    if len(_read_ahead(context).list_orders(order.actor)) >= MOST_ORDERS:
-        raise IllegalMove("too_many", Text("A combatant can have up to {n} standing orders.", n=MOST_ORDERS))
+    if len(_find_planned(context).list_orders(order.actor)) >= MAX_ORDERS:
+        raise IllegalMove("too_many", Text("A combatant can have up to {n} standing orders.", n=MAX_ORDERS))
     return [StandingGiven(order, **about(context, order.actor, by_hand=True))]
 
 
@@ -65,7 +65,7 @@ def make_order(context: CommandContext, move: GiveStanding) -> StandingOrder:
     replies = dict(list_replies(battle, state, context.seat, actor))
     known = [*replies.get(move.when, ()), *(offers if turn == move.when else ())]
     offer = _find_offer(known, move.deed)
-    deed = {name: value for name, value in _read_deed(context, offer, move.deed).items() if name != "actor"}
+    deed = {name: value for name, value in _parse_deed(context, offer, move.deed).items() if name != "actor"}
     foe = next((one for one in state.combatants if one.id == move.foe), None)
     order = StandingOrder(
         token_hex(8), actor.id, move.when, deed, _say_deed(context, offer, move.deed),
@@ -78,7 +78,7 @@ def make_order(context: CommandContext, move: GiveStanding) -> StandingOrder:
 
 def end_standing(context: CommandContext, move: EndStanding) -> Sequence[Event]:
     """Withdraw a standing order of one's own."""
-    order = _read_ahead(context).find_order(move.order)
+    order = _find_planned(context).find_order(move.order)
     if order is None or not _is_own(context, order.actor):
         raise IllegalMove("no_order", Text("That order no longer exists."))
     return [StandingEnded(order, **about(context, order.actor, by_hand=True))]
@@ -89,8 +89,8 @@ def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
     actor, battle, state = _find_own(context, str(move.deed.get("actor", ""))), context.system.battle, context.state
     _turn, offers = list_turn_offers(battle, state.battle, context.seat, actor)
     offer = _find_offer(offers, move.deed)
-    deed = _read_deed(context, offer, move.deed)
-    before = _read_ahead(context).find_laid(actor.id)
+    deed = _parse_deed(context, offer, move.deed)
+    before = _find_planned(context).find_laid(actor.id)
     if before is not None and before.turned:
         raise IllegalMove("turned", Text("It has already been revealed."))
     ready = state.battle if acts_now(battle, state.battle, actor) else battle.ahead.rehearse(state.battle, actor)
@@ -103,7 +103,7 @@ def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
 
 def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Event]:
     """Take back what one has laid face down."""
-    laid = _read_ahead(context).find_laid(move.actor)
+    laid = _find_planned(context).find_laid(move.actor)
     if laid is None or laid.turned or not _is_own(context, laid.actor):
         raise IllegalMove("nothing_laid", Text("Nothing is face down there any more."))
     return [MoveTakenBack(laid, **about(context, laid.actor, by_hand=True))]
@@ -122,25 +122,25 @@ def audience_of(context: CommandContext, id: str) -> Audience:
     return (player, *(person_key(one.stand_in_id or 0) for one in away))
 
 
-def about(context: CommandContext, id: str, *, by_hand: bool = False) -> Told:
+def about(context: CommandContext, id: str, *, by_hand: bool = False) -> OrderText:
     """Return for an event of what a combatant has left ahead: who reads it, the combatant's name, and who does it now.
 
     Not `by_hand`: it happens by itself.
     """
     person = person_key(context.membership.user_id) if by_hand else ""
-    return Told(audience=audience_of(context, id), name=context.state.battle.get(id).name, person=person)
+    return OrderText(audience=audience_of(context, id), name=context.state.battle.get(id).name, person=person)
 
 
-def _read_ahead(context: CommandContext) -> LeftAhead:
+def _find_planned(context: CommandContext) -> LeftAhead:
     """Return what is left ahead by those who have the characters now."""
     if context.state.battle is None:
         return NOTHING
-    return without_former(context.state.ahead, context.state.battle, read_owners(context))
+    return without_former(context.state.ahead, context.state.battle, list_owners(context))
 
 
 def _find_player(context: CommandContext, actor: Any) -> str:
     """Return the key of the person who plays a combatant; empty if no player does."""
-    return read_owners(context).get(actor.character, "")
+    return list_owners(context).get(actor.character, "")
 
 
 def _is_own(context: CommandContext, id: str) -> bool:
@@ -188,7 +188,7 @@ def _takes(field: Field, item: Json) -> bool:
     return not field.choices or any(item == choice.value for choice in field.choices)
 
 
-def _read_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> dict[str, Json]:
+def _parse_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> dict[str, Json]:
     """Return the move with what the offer fixes. Raises `BadInput` for values that its form does not have."""
     if not offer.move:
         return {}

@@ -18,7 +18,7 @@ from play.commands.tasks.memory import recall
 from play.commands.tasks.rolling import prepare_request
 from play.commands.tasks.setting import arrange, plan_task
 from play.commands.tries import with_attempt, with_fight_tries
-from play.table.newest import read_table
+from play.table.newest import load_table
 from play.table.state import series_options
 from rules import get_system
 from rules.battle import Choice, Field, Json, Offer
@@ -40,7 +40,7 @@ class Chance(NamedTuple):
     about: bool = False
 
 
-def _read_chance(weighed: "Weighed | Chances") -> Chance | None:
+def _make_chance(weighed: "Weighed | Chances") -> Chance | None:
     if weighed.measured:
         return Chance(float(weighed.odds.success))
     return None if weighed.guess is None else Chance(weighed.guess, about=True)
@@ -67,14 +67,14 @@ class Chances:
     @property
     def chance(self) -> Chance | None:
         """The chance of success as far as the person may know it."""
-        return _read_chance(self)
+        return _make_chance(self)
 
 
-def read_context(scene: Scene, membership: Membership) -> CommandContext:
+def load_context(scene: Scene, membership: Membership) -> CommandContext:
     """Return the context of a table as it stands, to read and not to write."""
     series = membership.series = scene.series
     system = get_system(series.system)
-    table, state = read_table(system, scene)
+    table, state = load_table(system, scene)
     return CommandContext(system, series, scene, table, membership, get_seat(membership), state, SceneDice(table))
 
 
@@ -86,7 +86,7 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     preview = battle.weigh(context.state.battle, context.seat, move)
     if preview is None:
         raise IllegalMove("unknown_odds", Text("That does not need an immediate roll."))
-    others = tuple(map(_read_chance, preview.others))
+    others = tuple(map(_make_chance, preview.others))
     return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others, preview.is_struck, preview.told)
 
 
@@ -101,7 +101,7 @@ def preview_outlook(context: CommandContext, asked: Mapping[str, Json]) -> Outlo
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedRoll:
     """A field whose choices have chances while a form is filled in. `places`: those that have one, from 1.
 
     `is_struck`: they are chances to be hit.
@@ -112,7 +112,7 @@ class Rated:
     is_struck: bool
 
 
-def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple[Rated, ...]:
+def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple[RatedRoll, ...]:
     """Return the fields of a fight's form with the chances that stand beside their choices."""
     offer = max(_find_offers(context, asked), key=lambda one: len(one.fixed), default=None)
     if offer is None:
@@ -142,13 +142,13 @@ def _list_rated(field: Field) -> tuple[int, ...]:
     return tuple(rated) if takes_one else ()
 
 
-def _preview_field(context: CommandContext, asked: Mapping[str, Json], offer: Offer, field: Field) -> Rated:
+def _preview_field(context: CommandContext, asked: Mapping[str, Json], offer: Offer, field: Field) -> RatedRoll:
     places = _list_rated(field)
     preview = (
         _preview_choice(context, asked, field, choice) if place in places else choice
         for place, choice in enumerate(field.choices, start=1)
     )
-    return Rated(replace(field, choices=tuple(preview)), places, offer.is_struck)
+    return RatedRoll(replace(field, choices=tuple(preview)), places, offer.is_struck)
 
 
 def _preview_choice(context: CommandContext, asked: Mapping[str, Json], field: Field, choice: Choice) -> Choice:

@@ -7,8 +7,8 @@ from typing import Any
 from campaigns.models import Character
 from play.commands.context import CommandContext
 from play.commands.figures import open_figures
-from play.commands.rolls import Thrown, find_award, throw, with_stunt
-from play.commands.tasks.requests import read_request
+from play.commands.rolls import FinishedRoll, find_award, throw, with_stunt
+from play.commands.tasks.requests import parse_request
 from play.table.state import fold, series_options
 from play.table.task_events import ChoiceLost, SideChose, TaskRolled
 from rules.battle import STORYTELLER, Event, Json, Move
@@ -25,7 +25,7 @@ def choose(
     `made`: the move that chooses, so that who may say the values is checked. Raises `NeedsRuling`.
     """
     character = context.take_character(task.sides[index].character)
-    read_request(context, task, task.sides[index], character, posted, opposing=0, made=made)
+    parse_request(context, task, task.sides[index], character, posted, opposing=0, made=made)
     count_dice(context, task, index, character, posted)
     after = with_side(task, index, chosen=dict(posted))
     chose = SideChose(after, index, audience=task_audience(task))
@@ -52,7 +52,7 @@ def roll_choices(context: CommandContext, task: Task) -> list[Event]:
 
 def _roll_all(context: CommandContext, task: Task) -> list[Event]:
     """Roll for both sides. The other side's player pays for it as if rolling alone: the table rolls for them."""
-    difficulties = [_read_opposing(context, task, index) for index in range(len(task.sides))]
+    difficulties = [_count_opposing(context, task, index) for index in range(len(task.sides))]
     context, events = replace(context, seat=STORYTELLER), list[Event]()
     for index, side in enumerate(task.sides):
         if side.chosen is None:
@@ -66,10 +66,10 @@ def _roll_all(context: CommandContext, task: Task) -> list[Event]:
     return events
 
 
-def _throw(context: CommandContext, task: Task, index: int, opposing: int | None) -> Thrown:
+def _throw(context: CommandContext, task: Task, index: int, opposing: int | None) -> FinishedRoll:
     side = task.sides[index]
     character = _load(context, side)
-    request = read_request(context, task, side, character, side.chosen or {}, opposing=opposing)
+    request = parse_request(context, task, side, character, side.chosen or {}, opposing=opposing)
     return throw(context, character, request, dice=(side.character,))
 
 
@@ -81,8 +81,8 @@ def _why_lost(context: CommandContext, task: Task, index: int) -> RulesError | N
     try:
         character = _load(context, side)
         count_dice(context, task, index, character, side.chosen)
-        opposing = _read_opposing(context, task, index)
-        request = read_request(context, task, side, character, side.chosen, opposing=opposing)
+        opposing = _count_opposing(context, task, index)
+        request = parse_request(context, task, side, character, side.chosen, opposing=opposing)
         figures = open_figures(context, character)
         context.system.rolls.odds(
             figures.sheet, figures.suffer(request), series_options(context.system, context.series)
@@ -92,7 +92,7 @@ def _why_lost(context: CommandContext, task: Task, index: int) -> RulesError | N
     return None
 
 
-def _read_opposing(context: CommandContext, task: Task, index: int) -> int | None:
+def _count_opposing(context: CommandContext, task: Task, index: int) -> int | None:
     """Return the dice of the other side, none for one without a roll; None where the Storyteller set the difficulty."""
     side, other = task.sides[index], 1 - index
     if side.difficulty is not None:
@@ -111,7 +111,7 @@ def count_dice(
 ) -> int:
     """Return the dice of one side, as they set the other's difficulty. Raises for what cannot be rolled or paid."""
     rules = context.system.tasks
-    request = read_request(context, task, task.sides[index], character, posted, opposing=0)
+    request = parse_request(context, task, task.sides[index], character, posted, opposing=0)
     request = with_stunt(context, request, find_award(context, character))
     figures = open_figures(context, character)
     if rules.oppose is None:

@@ -27,12 +27,12 @@ def task_options(context: CommandContext, task: Task) -> Any:
     return replace(series_options(context.system, context.series), **task.settings)
 
 
-def read_clock(context: CommandContext) -> int:
+def lock_clock(context: CommandContext) -> int:
     """Return the series' clock and lock it: it stays so until this command is written, whatever other scenes do."""
     return context.hold_record().clock
 
 
-def tell_time(context: CommandContext, task: Task) -> list[TimePassed]:
+def list_time_passed(context: CommandContext, task: Task) -> list[TimePassed]:
     """Return the event of the time that the work has taken and the clock does not show yet, if there is any.
 
     Those who work side by side share their time. A fight has its own time, and what hidden characters do alone does not
@@ -40,6 +40,6 @@ def tell_time(context: CommandContext, task: Task) -> list[TimePassed]:
     """
     if not task.seconds or context.state.battle is not None or task_audience(task) is not None:
         return []
-    seconds = task.began + task.seconds - read_clock(context)
+    seconds = task.began + task.seconds - lock_clock(context)
     busy = {int(one.character) for one in task.everybody if getattr(one, "outcome", "") != "declined"}
     return [let_pass(context, seconds, task.spent, busy=busy, work=task.title)] if seconds > 0 else []

@@ -8,10 +8,10 @@ from campaigns.models import Character
 from campaigns.services.battle_results import Changes
 from play.commands import moves
 from play.commands.context import CommandContext
-from play.commands.figures import open_figures, read_sheet
-from play.commands.roll_meaning import read_traits
+from play.commands.figures import compute_sheet, open_figures
+from play.commands.roll_meaning import parse_traits
 from play.commands.rolls import new_id
-from play.commands.tasks.finding import find_task, read_clock
+from play.commands.tasks.finding import find_task, lock_clock
 from play.commands.tasks.memory import recall
 from play.commands.tasks.setting import check_room
 from play.table.state import TableState
@@ -60,13 +60,13 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
         raise BadInput("too_many", Text("At most {n} can be asked at once.", n=rules.most), key="listeners")
     listeners = tuple(find_target(context, key) for key in dict.fromkeys(move.listeners) if key)
     traits = move.traits.strip() or rules.traits(move.influence)
-    read_traits(context.system, read_sheet(context.system, context.state, actor), traits)
+    parse_traits(context.system, compute_sheet(context.system, context.state, actor), traits)
     side = Side(str(actor.pk), actor.name, traits, veiled=actor.hidden)
     is_private = move.influence in rules.private
     aimed = Influence(move.influence, tuple(Listener(str(one.pk), one.name, one.hidden) for one in listeners),
                       is_private)  # fmt: skip
     task = Task(new_id(), clean_line(move.title), "influence", (side,), hidden=True, influence=aimed)
-    task = replace(recall(context, check_task(task, context.system.tasks)), began=read_clock(context))
+    task = replace(recall(context, check_task(task, context.system.tasks)), began=lock_clock(context))
     _check_not_open(context, rules, task)
     _check_not_resisted(context, rules, task)
     return [TaskStarted(task, audience=task_audience(task))]
@@ -133,7 +133,7 @@ class _Target:
     heard: Heard
 
 
-def _read_target(
+def _make_target(
     context: CommandContext, task: Task, one: Listener, ruling: Mapping[str, Json] | None = None
 ) -> _Target:
     """Read a listener. `ruling`: one in place of its own."""
@@ -149,12 +149,12 @@ def _read_target(
 
 def list_heard(context: CommandContext, task: Task) -> tuple[Heard, ...]:
     """Return all listeners as the rules see them."""
-    return tuple(_read_target(context, task, one).heard for one in task.listeners)
+    return tuple(_make_target(context, task, one).heard for one in task.listeners)
 
 
 def prepare(context: CommandContext, task: Task, sheet: Any, request: Any, *, blind: bool) -> Any:
     """Return the request with what those who listen change of it. `blind`: without what would tell their figures."""
-    heard = tuple(_read_target(context, task, one).heard for one in task.listeners if not one.answer)
+    heard = tuple(_make_target(context, task, one).heard for one in task.listeners if not one.answer)
     return get_rules(context).prepare(_action(task), sheet, request, heard, blind=blind)
 
 
@@ -166,11 +166,11 @@ def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence
     one = task.listeners[place]
     if not task.is_open or task.sides[0].made is not None or one.answer:
         raise IllegalMove("task_closed", Text("“{title}” has already been rolled.", title=task.title))
-    heard = _read_target(context, task, one, move.ruling).heard
+    heard = _make_target(context, task, one, move.ruling).heard
     unheard = rules.check_ruling(_action(task), heard)
     opposed = "" if unheard else rules.oppose(heard)
     if opposed:
-        read_traits(context.system, heard.now, opposed)
+        parse_traits(context.system, heard.now, opposed)
         ruled = check_task(begin_contest(task, place, opposed), context.system.tasks)
     else:
         first = replace(task.sides[0], traits=rules.rule_traits(task.sides[0].traits, heard.ruling))
@@ -188,7 +188,7 @@ def answer_influence(context: CommandContext, move: moves.AnswerInfluence) -> Se
     check_turn(task, str(character.pk))
     if task.sides[0].made is None:
         raise IllegalMove("not_rolled", Text("“{title}” has not been rolled yet.", title=task.title))
-    target = _read_target(context, task, task.listeners[place])
+    target = _make_target(context, task, task.listeners[place])
     reply: Any = decode(rules.reply, move.reply)
     outcome = rules.answer(_action(task), target.heard, reply, storyteller=context.seat.storyteller)
     paid, _ = open_figures(context, character).pay(outcome.price)

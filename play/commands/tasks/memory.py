@@ -32,13 +32,13 @@ def recall(context: CommandContext, task: Task, *, waived: bool = False) -> Task
         return replace(_note_again(task, ()), at=at, failures=0)
     character, work = task.sides[0].character, context.state.work
     tries, resisted = [*work.tries], [*work.resisted]
-    for tried, held in _read_elsewhere(context):
+    for tried, held in _load_elsewhere(context):
         tries += (decode(Try, one) for one in tried if one["character"] == character)
         resisted += (decode(Resisted, one) for one in held if one["character"] == character)
     return replace(_note_again(task, resisted), at=at, failures=count_failures(tries, character, task.title))
 
 
-def _read_elsewhere(context: CommandContext) -> Iterator[tuple[list[Any], list[Any]]]:
+def _load_elsewhere(context: CommandContext) -> Iterator[tuple[list[Any], list[Any]]]:
     """Yield the tries that the other tables remember, and the influence that was resisted there, as JSON, as far as
     this scene may know of them.
     """

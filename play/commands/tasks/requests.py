@@ -5,8 +5,8 @@ from typing import Any
 
 from campaigns.models import Character
 from play.commands.context import CommandContext
-from play.commands.figures import read_sheet
-from play.commands.roll_meaning import read_traits
+from play.commands.figures import compute_sheet
+from play.commands.roll_meaning import parse_traits
 from play.commands.tasks.influence import prepare
 from play.table.state import series_options
 from rules.battle import Json, Move
@@ -14,7 +14,7 @@ from rules.codec import decode
 from rules.tasks import Helper, Side, Task
 
 
-def read_request(
+def parse_request(
     context: CommandContext,
     task: Task,
     one: Side | Helper,
@@ -32,9 +32,9 @@ def read_request(
     checked. Raises `NeedsRuling`.
     """
     rules, options = context.system.tasks, series_options(context.system, context.series)
-    sheet = read_sheet(context.system, context.state, character)
+    sheet = compute_sheet(context.system, context.state, character)
     free = {key: value for key, value in posted.items() if key not in rules.decided}
-    asked = {**free, **read_traits(context.system, sheet, one.traits)}
+    asked = {**free, **parse_traits(context.system, sheet, one.traits)}
     request: Any = decode(context.system.rolls.request, asked)
     if made is not None:
         context.check_request(request, made)

@@ -7,14 +7,14 @@ from typing import Any
 from campaigns.models import Character
 from play.commands import moves
 from play.commands.context import CommandContext
-from play.commands.figures import open_figures, read_sheet
-from play.commands.roll_meaning import read_traits
-from play.commands.rolls import Thrown, throw
+from play.commands.figures import compute_sheet, open_figures
+from play.commands.roll_meaning import parse_traits
+from play.commands.rolls import FinishedRoll, throw
 from play.commands.tasks.contests import choose, preview_opposing, roll_choices
-from play.commands.tasks.finding import find_task, task_options, tell_time
+from play.commands.tasks.finding import find_task, list_time_passed, task_options
 from play.commands.tasks.influence import get_rules, list_heard
 from play.commands.tasks.memory import recall
-from play.commands.tasks.requests import read_request
+from play.commands.tasks.requests import parse_request
 from play.table.state import series_options
 from play.table.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
 from rules.battle import Audience, Event, Json, Move
@@ -46,13 +46,13 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
     Where each side's dice are the other's difficulty, the choice is sealed, and the dice fall once both have chosen.
     """
     events = _roll(context, move)
-    return [*events, *_tell_time(context, events)]
+    return [*events, *_list_time_passed(context, events)]
 
 
-def _tell_time(context: CommandContext, events: Sequence[Event]) -> Sequence[Event]:
+def _list_time_passed(context: CommandContext, events: Sequence[Event]) -> Sequence[Event]:
     """Return the event of the time that the work has taken, if a roll is among these events."""
     worked = [event.task for event in events if isinstance(event, TaskRolled | TaskSettled)]
-    return tell_time(context, worked[-1]) if worked else ()
+    return list_time_passed(context, worked[-1]) if worked else ()
 
 
 def _roll(context: CommandContext, move: moves.RollForTask) -> Sequence[Event]:
@@ -82,7 +82,7 @@ def settle_choices(context: CommandContext, task: Task) -> Sequence[Event]:
     Returns nothing if there is nothing to roll.
     """
     events = _settle(context, roll_choices(context, task))
-    return [*events, *_tell_time(context, events)]
+    return [*events, *_list_time_passed(context, events)]
 
 
 def roll_for_all(context: CommandContext, move: moves.RollForAll) -> Sequence[Event]:
@@ -93,7 +93,7 @@ def roll_for_all(context: CommandContext, move: moves.RollForAll) -> Sequence[Ev
     if not own:
         raise IllegalMove("nobody_waits", Text("That request is no longer waiting for any of your characters."))
     rolls = [_roll(context, moves.RollForTask(task, key)) for task, key in waiting if key in own]
-    passed = next(filter(None, (_tell_time(context, roll) for roll in rolls)), ())
+    passed = next(filter(None, (_list_time_passed(context, roll) for roll in rolls)), ())
     return [*(event for roll in rolls for event in roll), *passed]
 
 
@@ -105,7 +105,7 @@ def _find_own(context: CommandContext, keys: Sequence[str]) -> set[str]:
     return {str(key) for key in unplayed.values_list("pk", flat=True)}
 
 
-def _count(context: CommandContext, task: Task, index: int, private: Audience, thrown: Thrown) -> list[Event]:
+def _count(context: CommandContext, task: Task, index: int, private: Audience, thrown: FinishedRoll) -> list[Event]:
     if task.influence is not None:
         return _reach(context, task, thrown)
     after = add_roll(task, index, thrown.roll, context.system.tasks, task_options(context, task))
@@ -113,7 +113,7 @@ def _count(context: CommandContext, task: Task, index: int, private: Audience, t
     return [rolled, *settle_if_ready(context, after)]
 
 
-def _reach(context: CommandContext, task: Task, thrown: Thrown) -> list[Event]:
+def _reach(context: CommandContext, task: Task, thrown: FinishedRoll) -> list[Event]:
     """Compare a roll of influence with what it must reach for each listener."""
     rules, action = get_rules(context), task.influence.action if task.influence else ""
     against = tuple(rules.resist(action, one) for one in list_heard(context, task))
@@ -140,7 +140,7 @@ def prepare_request(
     """
     takes = isinstance(one, Side) and one.difficulty is None and takes_choices(task, context.system.tasks)
     opposing = preview_opposing(context, task, one) if takes and isinstance(one, Side) else None
-    return read_request(context, task, one, character, posted, blind=blind, opposing=opposing, made=made)
+    return parse_request(context, task, one, character, posted, blind=blind, opposing=opposing, made=made)
 
 
 def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
@@ -160,7 +160,7 @@ def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
         rated = add_help(task, index, _check_rating(context, task, move.rating), "rated")
         return [TaskHelped(rated, index, audience=task_audience(task))]
     request = prepare_request(context, task, asked, character, move.request, made=move)
-    sheet = read_sheet(context.system, context.state, character)
+    sheet = compute_sheet(context.system, context.state, character)
     if not rolls:
         joined = add_help(task, index, rules.help(sheet, request, None), "joined")
         return [TaskHelped(joined, index, audience=task_audience(task))]
@@ -197,7 +197,7 @@ def look_first(context: CommandContext, move: moves.LookFirst) -> Sequence[Event
         raise IllegalMove("no_traits", Text("The Storyteller has not chosen the roll."))
     figures = open_figures(context, character)
     sheet = figures.sheet
-    asked: Any = decode(context.system.rolls.request, read_traits(context.system, sheet, side.traits))
+    asked: Any = decode(context.system.rolls.request, parse_traits(context.system, sheet, side.traits))
     options = series_options(context.system, context.series)
     dice = roll_among(context.roller, task_audience(task))
     roll = context.system.rolls.roll(sheet, figures.suffer(look(asked)), dice, options)

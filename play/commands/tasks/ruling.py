@@ -5,7 +5,7 @@ from typing import Any
 
 from play.commands import moves
 from play.commands.context import CommandContext
-from play.commands.tasks.finding import find_task, tell_time
+from play.commands.tasks.finding import find_task, list_time_passed
 from play.commands.tasks.rolling import settle_choices, settle_if_ready
 from play.table.task_events import TaskEnded, TaskInterrupted, TaskRevealed, TaskRuled
 from rules.battle import Event
@@ -21,17 +21,17 @@ def interrupt_task(context: CommandContext, move: moves.InterruptTask) -> Sequen
     context.require_storyteller()
     task = find_task(context, move.task)
     index = task.side_of(move.character)
-    cut = _read_cut(context, move) if move.way else None
+    cut = _make_cut(context, move) if move.way else None
     rules = {choice.value: choice.hint for choice in context.system.tasks.interruptions}
     after = interrupt(task, index, cut, rules.get(move.way, ""))
     if chosen := settle_choices(context, after):
         return [TaskInterrupted(after, index, cut, audience=task_audience(task)), *chosen]
     settled = settle_if_ready(context, after)
     interrupted = TaskInterrupted(after, index, cut, audience=task_audience(task))
-    return [interrupted, *settled, *tell_time(context, settled[0].task if settled else after)]
+    return [interrupted, *settled, *list_time_passed(context, settled[0].task if settled else after)]
 
 
-def _read_cut(context: CommandContext, move: moves.InterruptTask) -> Cut:
+def _make_cut(context: CommandContext, move: moves.InterruptTask) -> Cut:
     way: Any = move.way
     known = tuple(choice.value for choice in context.system.tasks.interruptions)
     return check_cut(Cut(way, move.done, move.of, move.penalty, move.effect), known)

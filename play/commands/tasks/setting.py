@@ -8,10 +8,10 @@ from campaigns.models import Character
 from play.commands import moves
 from play.commands.context import CommandContext
 from play.commands.days import check_days
-from play.commands.figures import open_figures, read_sheet
-from play.commands.roll_meaning import read_traits
+from play.commands.figures import compute_sheet, open_figures
+from play.commands.roll_meaning import parse_traits
 from play.commands.rolls import new_id
-from play.commands.tasks.finding import find_task, read_clock
+from play.commands.tasks.finding import find_task, lock_clock
 from play.commands.tasks.memory import recall
 from play.table.state import series_options
 from play.table.task_events import TasksAsked, TaskStarted, share_audience
@@ -37,7 +37,7 @@ def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event
     asked = _list_asked(context, move)
     group = new_id() if len(asked) > 1 else ""
     plans = [plan_task(context, replace(move, character=key, characters=())) for key in asked]
-    tasks = tuple(replace(recall(context, plan), began=read_clock(context), group=group) for plan in plans)
+    tasks = tuple(replace(recall(context, plan), began=lock_clock(context), group=group) for plan in plans)
     if not group:
         return [TaskStarted(tasks[0], audience=task_audience(tasks[0]))]
     return [TasksAsked(tasks, audience=share_audience(tasks))]
@@ -143,12 +143,12 @@ def _measure_sides(context: CommandContext, move: moves.StartTask, sides: Sequen
         return [*sides]
     if move.target_from and move.target_from not in {choice.value for choice in rules.targets}:
         raise BadInput("unknown_row", Text("Choose from the list what the target is taken from."), key="target_from")
-    sheets = [read_sheet(context.system, context.state, context.get_character(side.character)) for side in sides]
+    sheets = [compute_sheet(context.system, context.state, context.get_character(side.character)) for side in sides]
     measured = []
     for index, side in enumerate(sides):
         whose = len(sides) - 1 - index  # in a contest the traits of the other side are the target
         if takes_target and rules.count_target is not None:
-            asked = _read_measured(context, sheets[whose], sides[whose].traits, move.target_from)
+            asked = _parse_measured(context, sheets[whose], sides[whose].traits, move.target_from)
             side = replace(side, target=rules.count_target(sheets[whose], asked, move.target_from))
         if takes_edge and rules.count_edge is not None:
             side = replace(side, edge=rules.count_edge(sheets[index], sheets[whose]))
@@ -156,9 +156,9 @@ def _measure_sides(context: CommandContext, move: moves.StartTask, sides: Sequen
     return measured
 
 
-def _read_measured(context: CommandContext, sheet: Any, traits: str, source: str) -> Any:
+def _parse_measured(context: CommandContext, sheet: Any, traits: str, source: str) -> Any:
     """Return the request of the traits that are the target. Raises `BadInput` if none are named and they count."""
-    asked = read_traits(context.system, sheet, traits)
+    asked = parse_traits(context.system, sheet, traits)
     if not asked and source != "speed":
         raise BadInput("no_traits", Text("Say which traits are rolled: the target is taken from them."), key="traits")
     return decode(context.system.rolls.request, asked)
@@ -189,7 +189,7 @@ def _preview_member(context: CommandContext, key: str, traits: str) -> tuple[Any
     """Return the sheet of one of a group, what this one would roll, and the pool of that."""
     figures = open_figures(context, context.get_character(key))
     sheet = figures.sheet
-    request = figures.suffer(decode(context.system.rolls.request, read_traits(context.system, sheet, traits)))
+    request = figures.suffer(decode(context.system.rolls.request, parse_traits(context.system, sheet, traits)))
     return sheet, request, context.system.rolls.pool(sheet, request, series_options(context.system, context.series))
 
 
@@ -231,8 +231,8 @@ def _side(
     context: CommandContext, move: moves.StartTask, key: str, traits: str, difficulty: int | None, target: int | None
 ) -> Side:
     character = context.get_character(key)
-    sheet = read_sheet(context.system, context.state, character)
-    asked = read_traits(context.system, sheet, traits)
+    sheet = compute_sheet(context.system, context.state, character)
+    asked = parse_traits(context.system, sheet, traits)
     is_extended = move.action in EXTENDED
     return Side(
         character=str(character.pk),
@@ -260,7 +260,7 @@ def _limit(context: CommandContext, move: moves.StartTask, sheet: Any, asked: Ma
 
 def _helper(context: CommandContext, key: str, traits: str) -> Helper:
     character = context.get_character(key)
-    read_traits(context.system, read_sheet(context.system, context.state, character), traits)
+    parse_traits(context.system, compute_sheet(context.system, context.state, character), traits)
     return Helper(str(character.pk), character.name, traits.strip(), character.hidden)
 
 
@@ -279,7 +279,7 @@ def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
         begin_again(done),
         id=new_id(),
         group="",
-        began=read_clock(context),
+        began=lock_clock(context),
         sides=sides,
         helpers=helpers,
         status="open",

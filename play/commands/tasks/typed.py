@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from campaigns.models import Character
 from play.commands import moves
 from play.commands.context import CommandContext
-from play.commands.figures import read_sheet
+from play.commands.figures import compute_sheet
 from play.commands.roll_command import RollWords
 from play.commands.roll_meaning import find_request
 from play.commands.tasks.rolling import help_task, roll_for_task
@@ -19,13 +19,13 @@ def roll_as_said(context: CommandContext, said: RollWords, secret: str, who: Cha
     """Roll for the task of the typed title, as `who`, or as the only one who is awaited there."""
     if secret:
         raise BadInput("no_secret", Text("A roll for a task is shown like the task and can’t be secret."))
-    task, character, asked = read_task_roll(context, said, who)
+    task, character, asked = parse_task_roll(context, said, who)
     if any(helper.character == str(character.pk) for helper in task.helpers):
         return help_task(context, moves.HelpTask(task.id, str(character.pk), asked))
     return roll_for_task(context, moves.RollForTask(task.id, str(character.pk), asked))
 
 
-def read_task_roll(
+def parse_task_roll(
     context: CommandContext, said: RollWords, who: Character | None
 ) -> tuple[Task, Character, dict[str, Json]]:
     """Return the task that a typed roll is for, the character that rolls, and the request."""
@@ -42,7 +42,7 @@ def read_task_roll(
         )
     if not said.traits and one is not None and not one.traits:
         raise BadInput("which_traits", Text("Choose the traits: /roll Wits+Awareness for {title}.", title=task.title))
-    asked = find_request(context.system, read_sheet(context.system, context.state, character), said)
+    asked = find_request(context.system, compute_sheet(context.system, context.state, character), said)
     if context.system.tasks.decided & {key for key, value in asked.items() if value not in ("", None)}:
         raise BadInput(
             "decided", Text("Only the Storyteller can set what “{title}” is rolled against.", title=task.title)

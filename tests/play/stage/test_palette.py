@@ -8,7 +8,7 @@ from django.test import Client
 
 from campaigns.models import Handout, User
 from play.commands.moves import OpenBattle, Say
-from play.seats.facts import read_facts
+from play.seats.facts import load_facts
 from rules.battle import STORYTELLER
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
@@ -34,7 +34,7 @@ def choose(client: Client, table: Any, row: dict[str, Any]) -> int:
 
 
 def count(table: Any) -> int:
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     return facts.table.storyteller_count if facts.table else 0
 
 
@@ -81,7 +81,7 @@ def test_a_line_of_foes_begins_a_fight_of_all_heroes(sign_in: SignIn) -> None:
 
 
 def combatants(table: Any) -> Any:
-    facts = read_facts(table.scene.pk)
+    facts = load_facts(table.scene.pk)
     return facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]
 
 
@@ -116,7 +116,7 @@ def test_the_composer_takes_the_same_words(sign_in: SignIn) -> None:
     table.act(cast.storyteller, Say("/mark soldier 1: 1 lethal"))
     table.act(cast.storyteller, Say("/undo"))
     table.act(cast.storyteller, Say("/pause"))
-    assert read_facts(table.scene.pk).state.paused
+    assert load_facts(table.scene.pk).state.paused
     meaning = sign_in(cast.storyteller).get(f"/scenes/{table.scene.pk}/meaning/", {"text": "/undo 2"}).content.decode()
     assert meaning == "Undo 2 steps"
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from campaigns.services.read_marks import mark_read
 from play.commands.moves import EditPost, Post, Say
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from tests.conftest import SignIn
@@ -61,7 +61,7 @@ def test_who_has_read_everything_missed_nothing(coins: TableInPlay, sign_in: Sig
 
 def find_board(coins: TableInPlay) -> Any:
     """The player's board."""
-    return gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(coins.cast.player)))
+    return gather_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(coins.cast.player)))
 
 
 def test_notes_are_kept_while_they_are_typed_and_never_replaced_unseen(coins: TableInPlay, sign_in: SignIn) -> None:

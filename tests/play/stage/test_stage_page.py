@@ -5,9 +5,9 @@ from typing import Any
 
 from campaigns.models import User
 from play.commands.moves import AskUndo, Say
-from play.seats.facts import SeatClass, read_facts, seat_class_of
+from play.seats.facts import SeatClass, load_facts, seat_class_of
 from play.seats.gather import gather_board
-from play.seats.log import read_log
+from play.seats.log import load_log
 from play.stage.facts import make_facts
 from rules.battle import STORYTELLER
 from tests.cast import Cast
@@ -133,7 +133,7 @@ def test_everybody_finds_what_there_is_to_read_of_the_scene(coins: TableInPlay, 
 def test_a_task_comes_with_what_one_may_do_for_it(db: None) -> None:
     table = open_table("exalted2e")
     table.set_task()
-    made = {user: make_facts(gather_board(read_facts(table.scene.pk), _seat(table.cast, user))) for user in
+    made = {user: make_facts(gather_board(load_facts(table.scene.pk), _seat(table.cast, user))) for user in
             (table.cast.player, table.cast.rival)}  # fmt: skip
     mine, theirs = made[table.cast.player]["tasks"], made[table.cast.rival]["tasks"]
     assert (mine["items"][mine["order"][0]]["title"], mine["items"][mine["order"][0]]["status"]) == ("The lock", "open")
@@ -163,10 +163,10 @@ def test_who_may_undo_what_came_last_is_told(coins: TableInPlay) -> None:
 
 
 def _facts(coins: TableInPlay, user: User) -> Any:
-    return make_facts(gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
+    return make_facts(gather_board(load_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 def _dice(coins: TableInPlay) -> list[dict[str, object]]:
     """The dice of the only roll, as the log's own page has them."""
-    _count, (line,) = read_log(read_facts(coins.scene.pk), STORYTELLER)
+    _count, (line,) = load_log(load_facts(coins.scene.pk), STORYTELLER)
     return next(step["dice"] for step in line.event["steps"] if "dice" in step)

@@ -4,7 +4,7 @@ from typing import Any
 
 from campaigns.models import User
 from play.commands import moves
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from tests.play.stage.patching import find_nulls
@@ -14,7 +14,7 @@ from tests.play.tasking import TaskTable, key_of, only, request_of
 def tasks_of(table: TaskTable, user: User) -> Any:
     """The tasks as a seat knows them."""
     seat = seat_class_of(table.cast.membership(user))
-    facts = make_facts(gather_board(read_facts(table.scene.pk), seat))["tasks"]
+    facts = make_facts(gather_board(load_facts(table.scene.pk), seat))["tasks"]
     assert not [*find_nulls(facts)]
     return facts
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from campaigns.models import Character, Handout, Scene, User
 from play.commands.moves import BringIn, CloseStrand, DropOrder, OpenBattle, OpenStrand, Say, SetPost
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.facts import make_facts
 from play.stage.tools import make_tool
@@ -48,7 +48,7 @@ class Desk:
         """The facts of a seat."""
         cast = self.coins.cast
         seat = seat_class_of(cast.membership(user or cast.storyteller))
-        return make_facts(gather_board(read_facts(self.coins.scene.pk), seat))
+        return make_facts(gather_board(load_facts(self.coins.scene.pk), seat))
 
 
 def _list_values(form: Any) -> Iterator[tuple[str, Any]]:

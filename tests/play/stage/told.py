@@ -5,8 +5,8 @@ from typing import Any
 
 from play.offers.hand import Hand
 from play.seats.board import Board
-from play.seats.entries import group_lines, read_entry
-from play.seats.translate import tell_lines
+from play.seats.entries import gather_entry, group_lines
+from play.seats.translate import translate_lines
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
 from play.stage.hand import find_card, make_person
@@ -24,4 +24,4 @@ def list_told(board: Board) -> Iterator[Any]:
     yield from (make_form(hand, offer, "en") for offer in board.offers if not offer.reason)
     yield from (make_tool(board, name, "en") for name in facts["tools"])
     yield from (make_roll_form(board, key, "en") for key, _name in facts.get("rolls", ()))
-    yield from (make_steps(read_entry(lines).steps) for lines in group_lines(tell_lines(board.log)))
+    yield from (make_steps(gather_entry(lines).steps) for lines in group_lines(translate_lines(board.log)))
