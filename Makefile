@@ -17,7 +17,7 @@ export LEFT_OUT := $(CURDIR)/build/left-out
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset public-demo serve-shared fast lint style types images lint-js test-js format test units walks long-walks servers journeys check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk whole docs release earlier-files lock test-js-if-new
+.PHONY: help play demo-reset public-demo serve-shared fast lint style types images lint-js test-js format test units walks long-walks servers journeys check audit-if-reachable migrations settings audit coverage bench messages rehearsal shown language screenshots walk whole docs release earlier-files lock test-js-if-new
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -140,8 +140,9 @@ rehearsal: $(VENV)/.dev ## installs, upgrades, restores and rolls back on Debian
 	@$(RUN) -m tests.rehearsal $(PARTS)
 
 # Needs gettext. Nothing else does: the compiled files are kept beside the written ones.
-messages: ## compiles the translations of every language
+messages: $(VENV)/.dev ## writes where each message stands, and compiles the translations of every language
 	@command -v msgfmt >/dev/null || { echo "Translations are compiled by msgfmt. On Debian: apt install gettext"; exit 1; }
+	@$(RUN) -m tests.finnish.references
 	@for file in locale/*/LC_MESSAGES/*.po; do msgfmt --check-format --statistics -o $${file%.po}.mo $$file || exit 1; done
 
 screenshots: $(VENV)/.dev ## takes docs/screens/ anew
@@ -163,14 +164,19 @@ docs: $(VENV)/.docs ## makes a site of docs/ in site/, and fails on a broken lin
 	@$(VENV)/bin/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --doctree-dir build/doctrees docs site
 	@echo "The documents are at site/index.html"
 
-# Every message in its order, none translated yet; the plurals of that language.
-language: ## begins a translation (CODE=sv); needs gettext
+# Not part of `check`: it takes a minute. After many messages have changed.
+shown: $(VENV)/.dev ## lists which messages the pages of the demo show most, for `make language`
+	@$(RUN) -m tests.finnish.shown
+
+# Every message, none translated yet, those first that most pages show; the plurals of that language.
+language: $(VENV)/.dev ## begins a translation (CODE=sv); needs gettext
 	@command -v msginit >/dev/null || { echo "Translations are begun by msginit. On Debian: apt install gettext"; exit 1; }
 	@mkdir -p locale/$(or $(CODE),$(error Say which language: make language CODE=sv))/LC_MESSAGES
 	@for file in django rules; do \
 		test ! -e locale/$(CODE)/LC_MESSAGES/$$file.po || { echo "locale/$(CODE) has its $$file.po already."; exit 1; }; \
 		LC_ALL=C.UTF-8 msgfilter --keep-header --input=locale/fi/LC_MESSAGES/$$file.po sed d | sed -e '/^"Plural-Forms/d' -e '1d' \
 		| LC_ALL=C.UTF-8 msginit --no-translator --locale=$(CODE) --input=- --output-file=locale/$(CODE)/LC_MESSAGES/$$file.po || exit 1; \
+		$(RUN) -m tests.finnish.shown locale/$(CODE)/LC_MESSAGES/$$file.po || exit 1; \
 	done
 
 # Version, notes and fixture in one commit, its tag, and its row in docs/releases.md. Run `make check` and `make audit` first.

@@ -3,7 +3,7 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -28,6 +28,8 @@ MARKED_KEYWORDS = {"ask": ("help",), "ruled": ("help",)}
 """The same for messages that they take by keyword."""
 LONGEST_KEY = 40
 """Characters of a key."""
+VECTORS, CONFORMANCE = "vectors.toml", "/conformance"
+"""Parts of paths of what checks the rules: it has words, but nobody reads them at a table."""
 LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -52,16 +54,17 @@ def has_words(message: str) -> bool:
 
 
 @cache
-def made_messages() -> dict[str, str]:
-    """By each message with words that the code makes, the place where it does."""
-    return {
-        made.value: f"{path}:{made.lineno}"
-        for path, tree in trees().items()
-        for call in ast.walk(tree)
-        if isinstance(call, ast.Call)
-        for made in list_made(call)
-        if isinstance(made, ast.Constant) and isinstance(made.value, str) and has_words(made.value)
-    }
+def made_places() -> dict[str, frozenset[str]]:
+    """By each message with words that the code makes, the modules that do."""
+    return turn_round({path: filter(has_words, list_messages(tree)) for path, tree in trees().items()})
+
+
+def list_messages(tree: ast.Module) -> Iterator[str]:
+    """The written messages that a module makes texts of."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    for made in (made for call in calls for made in list_made(call)):
+        if isinstance(made, ast.Constant) and isinstance(made.value, str):
+            yield made.value
 
 
 def list_made_up() -> list[str]:
@@ -81,17 +84,54 @@ def list_made_up() -> list[str]:
 def written_words() -> frozenset[str]:
     """Every string that stands in the code or in a table of the rules, and keys as they are printed: what
     `rules.text.word` may be given."""
-    found = {
-        node.value
-        for tree in trees().values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    found = set[str](list_choices())
+    for texts in (*list_constants().values(), *list_tables().values()):
+        found |= texts | set(list_printed(texts))
+    return frozenset(found)
+
+
+@cache
+def word_places() -> dict[str, frozenset[str]]:
+    """By each word that `rules.text.word` may be given, the tables that have it, else the modules of the rules."""
+    tables = {path: texts | set(list_printed(texts)) for path, texts in list_tables().items() if VECTORS not in path}
+    modules = {
+        path: {text for text in texts if text[:1].isupper() or " " in text}
+        for path, texts in list_constants().items()
+        if path.startswith("rules/") and CONFORMANCE not in path
     }
-    for path in (ROOT / "rules").rglob("*.toml"):
-        found |= set(list_strings(tomllib.loads(path.read_text())))
-    found |= set(list_choices())
-    plain = {key.replace("_", " ") for key in found if len(key) <= LONGEST_KEY}
-    return frozenset(found | {put(key) for key in plain for put in (str, str.title, str.capitalize)})
+    return {**turn_round(modules), **turn_round(tables)}
+
+
+def turn_round(texts: Mapping[str, Iterable[str]]) -> dict[str, frozenset[str]]:
+    """By each text in some files, the files that have it."""
+    found: dict[str, set[str]] = {}
+    for path, written in texts.items():
+        for text in written:
+            found.setdefault(text, set()).add(path)
+    return {text: frozenset(paths) for text, paths in found.items()}
+
+
+def list_printed(texts: Iterable[str]) -> Iterator[str]:
+    """Keys as pages print them: `melee` as "Melee"."""
+    plain = (text.replace("_", " ") for text in texts if len(text) <= LONGEST_KEY)
+    return (put(text) for text in plain for put in (str, str.title, str.capitalize))
+
+
+@cache
+def list_constants() -> dict[str, set[str]]:
+    """The strings in each module."""
+    nodes = {
+        path: (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+        for path, tree in trees().items()
+    }
+    return {path: {value for value in values if isinstance(value, str)} for path, values in nodes.items()}
+
+
+@cache
+def list_tables() -> dict[str, set[str]]:
+    """The strings and keys in each table of the rules."""
+    paths = {str(path.relative_to(ROOT)): path for path in (ROOT / "rules").rglob("*.toml")}
+    return {name: set(list_strings(tomllib.loads(path.read_text()))) for name, path in paths.items()}
 
 
 def list_choices() -> Iterator[str]:

@@ -4,55 +4,28 @@ import ast
 import gettext
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.template import engines
 from django.utils.translation import override
-from django.utils.translation.template import templatize
 
 from campaigns.language import tell
 from rules.text import FIELD, Text
-from tests.finnish.messages import list_made_up, made_messages, written_words
-from tests.finnish.words import ROOT, catalogue, english_in, plurals
+from tests.finnish.messages import list_made_up, made_places, written_words
+from tests.finnish.pages import list_in_template, modules, page_places
+from tests.finnish.references import find_places, refer, refer_all
+from tests.finnish.shown import read_shown, sort_entries
+from tests.finnish.words import CATALOGUE, CONTEXT, MESSAGES, ROOT, catalogue, english_in, plurals
 
-MARKED = re.compile(r"""\b(?:n?gettext|_)\(\s*u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 NAMES = re.compile(r"%\(\w+\)\w|(?<!\w)\{\w*\}")
-MARKS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
-APPS = ("api", "campaigns", "config", "play")
 FILES = ("django.po", "rules.po")
 """The catalogues of a language: what pages and services say, and what the rules and the log say."""
 WHOLE = ("fi",)
 """Languages of which nothing may be missing. Others may be begun; what they lack is shown in English."""
 NUMBERS = range(200)
 """Enough numbers to meet every plural of a language."""
-
-
-def marked() -> Iterator[str]:
-    """Every message that a template or a module marks."""
-    for path in (ROOT / "templates").rglob("*.*"):
-        if "style" not in str(path.relative_to(ROOT)):
-            for found in MARKED.findall(templatize(path.read_text(), origin=str(path))):
-                yield ast.literal_eval(found).replace("%%", "%")
-    for tree in modules().values():
-        yield from marked_in(tree)
-
-
-@cache
-def modules() -> dict[str, ast.Module]:
-    """Every module that marks something, read."""
-    texts = {str(path): path.read_text() for app in APPS for path in (ROOT / app).rglob("*.py")}
-    return {path: ast.parse(text) for path, text in texts.items() if "gettext" in text}
-
-
-def marked_in(tree: ast.AST) -> Iterator[str]:
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MARKS and call.args:
-            place = 1 if call.func.id.startswith("pgettext") else 0
-            if isinstance(said := call.args[place], ast.Constant):
-                yield str(said.value)
 
 
 def told_at_import(tree: ast.Module) -> Iterator[ast.Call]:
@@ -98,8 +71,7 @@ def test_every_folder_of_translations_is_a_language_that_people_can_choose() -> 
 
 @WHOLE_PAGES
 def test_every_marked_message_is_in_the_catalogue(path: Path) -> None:
-    known = {message.replace("%%", "%") for message in catalogue(path)}
-    assert sorted(set(marked()) - known) == []
+    assert sorted(page_places().keys() - catalogue(path).keys()) == []
 
 
 @BOTH
@@ -143,14 +115,39 @@ def test_every_text_is_made_of_a_written_message() -> None:
     assert list_made_up() == []
 
 
+@PAGES
+def test_no_page_message_is_translated_that_nothing_says(path: Path) -> None:
+    assert sorted(catalogue(path).keys() - page_places().keys()) == []
+
+
+@BOTH
+def test_a_message_names_the_files_where_it_stands(path: Path) -> None:
+    """After a message or a file has moved: `make messages`."""
+    text = path.read_text()
+    assert text == refer_all(text, find_places(path.stem))
+
+
+def test_the_list_of_messages_that_pages_show_is_not_old() -> None:
+    """After many messages have changed: `make shown`."""
+    shown = read_shown()
+    known = {*catalogue(CATALOGUE), *catalogue(MESSAGES)}
+    assert len(shown) > 2000
+    assert sum(message in known for message in shown) > 0.9 * len(shown)
+
+
+def test_a_language_begins_with_what_pages_show_most() -> None:
+    text = 'msgid ""\nmsgstr ""\n\nmsgid "Rare"\nmsgstr ""\n\n#: a.py\nmsgid "Often"\nmsgstr ""\n'
+    assert re.findall('msgid "(.+)"', sort_entries(text, ["Often", "Gone"])) == ["Often", "Rare"]
+
+
 @WHOLE_RULES
 def test_every_message_of_a_text_is_in_the_catalogue(path: Path) -> None:
-    assert sorted(made_messages().keys() - catalogue(path).keys() - set(plurals(path).values())) == []
+    assert sorted(made_places().keys() - catalogue(path).keys() - set(plurals(path).values())) == []
 
 
 @RULES
 def test_no_message_is_translated_that_nothing_says(path: Path) -> None:
-    assert sorted(catalogue(path).keys() - made_messages().keys() - written_words()) == []
+    assert sorted(catalogue(path).keys() - made_places().keys() - written_words()) == []
 
 
 @RULES
@@ -159,6 +156,39 @@ def test_a_translated_text_has_the_values_of_the_message(path: Path) -> None:
         wanted = set(FIELD.findall(plurals(path).get(message, message)))
         assert all(wanted >= set(FIELD.findall(each)) for each in told), message
         assert wanted == set(FIELD.findall(told[-1])), message
+
+
+ENTRY = """# A remark.
+#. A hint.
+#: rules/gone.py
+#, python-format
+msgctxt "verb"
+msgid "Look"
+msgstr "Katso"
+"""
+
+
+def test_a_reference_stands_after_remarks_and_old_ones_go() -> None:
+    places = {"Look": frozenset({"rules/noun.py"}), f"verb{CONTEXT}Look": frozenset({"rules/b.py", "rules/a.py"})}
+    assert refer(ENTRY, places).splitlines()[1:5] == [
+        "#. A hint.",
+        "#: rules/a.py",
+        "#: rules/b.py",
+        "#, python-format",
+    ]
+    assert "#:" not in refer(ENTRY, {})
+
+
+@pytest.mark.parametrize(
+    ("template", "messages"),
+    [
+        ('<p title="{% translate "Look" context "noun" %}">{{ x|default:_("None") }}', [f"noun{CONTEXT}Look", "None"]),
+        ("{% blocktranslate count n=x %}{{ n }} look{% plural %}{{ n }} looks{% endblocktranslate %}", ["%(n)s look"]),
+        ("{% blocktranslate context 'verb' %}Look{% endblocktranslate %}", [f"verb{CONTEXT}Look"]),
+    ],
+)
+def test_the_messages_of_a_template_are_found(template: str, messages: list[str]) -> None:
+    assert list(list_in_template(template)) == messages
 
 
 def test_a_text_is_told_in_the_readers_language() -> None:

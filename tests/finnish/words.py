@@ -9,12 +9,16 @@ from pathlib import Path
 from rules.text import FIELD
 
 ROOT = Path(__file__).resolve().parents[2]
-CATALOGUE = ROOT / "locale" / "fi" / "LC_MESSAGES" / "django.po"
+LOCALE = ROOT / "locale"
+CATALOGUE = LOCALE / "fi" / "LC_MESSAGES" / "django.po"
 """What pages and services say."""
 MESSAGES = CATALOGUE.with_name("rules.po")
 """What the rules and the log say."""
-PLURAL = re.compile(r'^msgid ((?:".*"\n)+)msgid_plural ((?:".*"\n)+)', re.M)
-ENTRY = re.compile(r'^msgid ((?:".*"\n)+)(?:msgid_plural (?:".*"\n)+)?((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)', re.M)
+KEY = r'^(?:msgctxt ((?:".*"\n)+))?msgid ((?:".*"\n)+)'
+PLURAL = re.compile(rf'{KEY}msgid_plural ((?:".*"\n)+)', re.M)
+ENTRY = re.compile(rf'{KEY}(?:msgid_plural (?:".*"\n)+)?((?:msgstr(?:\[\d\])? (?:".*"\n)+)+)', re.M)
+CONTEXT = "\4"
+"""Stands between the context of a message and the message, as in a compiled catalogue."""
 TOLD = re.compile(r'^msgstr(?:\[\d\])? ((?:".*"\n)+)', re.M)
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 MARKUP = re.compile(r"%\(\w+\)\w|</?\w[^>]*>")
@@ -57,18 +61,26 @@ def unquote(quoted: str) -> str:
     return "".join(ast.literal_eval(part) for part in quoted.strip().split("\n"))
 
 
+def read_key(context: str, message: str) -> str:
+    """The key of an entry, of its quoted context, which may be empty, and message."""
+    return f"{unquote(context)}{CONTEXT}{unquote(message)}" if context else unquote(message)
+
+
 @cache
 def catalogue(path: Path = CATALOGUE) -> dict[str, list[str]]:
-    """Every message of a catalogue with its translations, read from the text."""
-    text = path.read_text()
-    found = {unquote(key): [unquote(told) for told in TOLD.findall(told)] for key, told in ENTRY.findall(text)}
+    """Every message of a catalogue with its translations, read from the text. A context stands before its message."""
+    entries = ENTRY.findall(path.read_text())
+    found = {
+        read_key(context, key): [unquote(told) for told in TOLD.findall(translated)]
+        for context, key, translated in entries
+    }
     return {message: told for message, told in found.items() if message}
 
 
 @cache
 def plurals(path: Path = CATALOGUE) -> dict[str, str]:
     """The messages of a catalogue that have a plural, with it."""
-    return {unquote(one): unquote(many) for one, many in PLURAL.findall(path.read_text())}
+    return {read_key(context, one): unquote(many) for context, one, many in PLURAL.findall(path.read_text())}
 
 
 def words(texts: Iterable[str]) -> set[str]:

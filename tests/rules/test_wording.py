@@ -11,14 +11,14 @@ from rules.battle.events import BattleEnded
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput
 from rules.pool import BARE
-from tests.finnish.messages import made_messages
+from tests.finnish.messages import made_places
 
 BADLY_OWNED = re.compile(r"\}'s\b|\}’(?!s\b)")
 """A possessive of a value without the typographic apostrophe, or without its s."""
 
 
 def test_a_name_owns_with_a_typographic_apostrophe_and_an_s() -> None:
-    owning = [message for message in made_messages() if re.search(r"\}(?:’|'s\b)", message)]
+    owning = [message for message in made_places() if re.search(r"\}(?:’|'s\b)", message)]
     assert len(owning) > 50
     assert [message for message in owning if BADLY_OWNED.search(message)] == []
 
