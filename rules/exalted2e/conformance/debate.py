@@ -59,7 +59,7 @@ def _intimacy(
 
 @tick.kind("tick", op="social")
 def _action(*, type: str, reaction: Dots = 0, total: Dots = 0) -> Result:
-    """Return Speed and DV penalty of an action in a debate, and the first tick of somebody who joins it."""
+    """Return Speed and DV penalty of an action in social combat, and the first tick of someone who joins it."""
     return {**tell(get_action("debate", type), "speed", dv="penalty"), "first": get_first_tick(reaction, total)}
 
 
