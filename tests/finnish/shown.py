@@ -85,7 +85,7 @@ def list_pages() -> Iterator[list[str]]:
     from django.test import Client
 
     from campaigns.models import User
-    from config.throttle import buckets
+    from config.server.limits.throttle import buckets
     from tests.config.test_public_demo_walk import Offers, find_kind
 
     for name in ("", *PEOPLE):
