@@ -69,7 +69,7 @@ class AbsenceForm(forms.Form):
     @property
     def acts_as_usual(self) -> bool:
         """Whether the characters act by themselves at their deadlines. Only after `is_valid`."""
-        return self.cleaned_data["stand_in"] == AS_USUAL
+        return bool(self.cleaned_data["stand_in"] == AS_USUAL)
 
 
 class RestForm(SettingsForm):
