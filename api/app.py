@@ -17,8 +17,8 @@ from api.gate import PREFIX
 from api.problems import problem
 from api.seat import Bearer
 from api.shape import refuse_unknown_parameters, tell_shape
-from campaigns.language import tell
-from campaigns.refusals import Refused
+from campaigns.core.language import tell
+from campaigns.core.refusals import Refused
 from rules import SYSTEMS, UNKNOWN_SYSTEM
 from rules.errors import IllegalMove, RulesError
 

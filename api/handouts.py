@@ -6,8 +6,8 @@ from api.gate import PREFIX
 from api.record_schemas import Picture
 from api.seat import Sitting
 from api.table_schemas import SceneHandout
-from campaigns.access import is_storyteller
-from campaigns.handouts import handouts_of
+from campaigns.core.access import is_storyteller
+from campaigns.handouts.visible import handouts_of
 from campaigns.models import Handout
 from play.seats.board import Board, HandoutCard
 

@@ -13,15 +13,15 @@ from api.answers import answer, answer_bytes
 from api.handouts import describe_picture
 from api.parameters import MOST, After, Key, Limit, read_page
 from api.seat import read_asker
-from campaigns.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
-from campaigns.downtime_page import Days, find_state, list_days, takes_plans
-from campaigns.experience_page import read_ledger
-from campaigns.handouts import visible_handouts
+from campaigns.core.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
+from campaigns.core.known import visible_rows
+from campaigns.core.seats import get_seat
+from campaigns.downtime.page import Days, find_state, list_days, takes_plans
+from campaigns.experience.page import read_ledger
+from campaigns.handouts.visible import visible_handouts
 from campaigns.imports import storywheel_file
-from campaigns.known import visible_rows
 from campaigns.models import Character, Downtime, HandoutPicture, Membership, Thread
-from campaigns.seats import get_seat
-from campaigns.sheets import canonical
+from campaigns.sheets.json import canonical
 
 PICTURE = {"description": "OK", "content": {"image/webp": {}}}
 """How OpenAPI describes an answer that is a picture."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from campaigns.models import Membership, Scene, SeatToken, TokenScope
-from campaigns.services.tokens import find_token, hold
+from campaigns.series.tokens.services import find_token, hold
 from play.seats.facts import SeatClass, TableFacts, load_facts, seat_at
 from play.table.people import get_scene_for
 

@@ -32,9 +32,9 @@ from api.table_schemas import (
     Table,
     Words,
 )
-from campaigns.access import visible_parts
+from campaigns.core.access import visible_parts
 from campaigns.models import Scene, SeatToken
-from campaigns.services.tokens import find_living
+from campaigns.series.tokens.services import find_living
 from play.commands.json_moves import parse_json_move
 from play.commands.moves import BattleMove, MakeRoll
 from play.commands.submit import Answer, submit

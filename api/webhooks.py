@@ -25,15 +25,15 @@ from django.utils import timezone, translation
 from api.parameters import MOST
 from api.seat import take_seat
 from api.tables import describe_log
-from campaigns.language import tell
+from campaigns.core.language import tell
+from campaigns.core.site_url import get_site_url
 from campaigns.models import Membership, Scene, Webhook, WebhookDelivery, WebhookEvent, WebhookPlace
 from campaigns.models.notice import DeliveryState
 from campaigns.notices.outcome import Outcome, State, attempt
 from campaigns.notices.outside import post
 from campaigns.notices.rows import due, mark, note
-from campaigns.services.webhooks import note_attempt
-from campaigns.site_url import get_site_url
-from campaigns.webhooks import living_webhooks
+from campaigns.notices.webhooks.services import note_attempt
+from campaigns.notices.webhooks.visible import living_webhooks
 from play.models import Entry, Table
 from play.table.people import get_scene_for, seat_of
 from play.table.seat_log import count_entries, visible_entries

@@ -7,9 +7,11 @@ import sys
 import time
 
 from benchmarks.memory import make_tables
+from campaigns.downtime.living import start_run
+from campaigns.downtime.publishing import publish
+from campaigns.downtime.running import work_out
 from campaigns.models import Character, Doing, Downtime, Membership, Role, Series, Story, User
-from campaigns.services import downtime
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
 from rules import SYSTEMS, get_system
 
 ROLLS = {
@@ -29,11 +31,11 @@ def measure(system: str, count: int, days: int) -> tuple[float, float]:
     place = Downtime.objects.create(story=Story.objects.create(series=series, title="Time"), title="A year", days=days)
     for number in range(count):
         _fill(_character(series, owner, number), place, membership)
-    run = downtime.start_run(membership, place)
+    run = start_run(membership, place)
     began = time.perf_counter()
-    downtime.work_out(run.pk)
+    work_out(run.pk)
     worked = time.perf_counter()
-    downtime.publish(membership, place)
+    publish(membership, place)
     return worked - began, time.perf_counter() - worked
 
 

@@ -14,7 +14,9 @@ from random import Random
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.calendar import DAY
+from campaigns.calendar.calendar import DAY
+from campaigns.core.uploads import Upload
+from campaigns.handouts.attachments.services import keep_content
 from campaigns.models import (
     Attachment,
     AttachmentKind,
@@ -37,8 +39,6 @@ from campaigns.models import (
     TieKind,
 )
 from campaigns.models.attachment import FIRST_NUMBER
-from campaigns.services.attachments import keep_content
-from campaigns.uploads import Upload
 from config.demo.attachments import draw_lantern
 from config.demo.people import PLAYERS, ROLES, STORYTELLER, People, make_people
 from play.commands.moves import MakeRoll, Say

@@ -80,7 +80,7 @@ def measure(scene: Any, who: str, part: str) -> list[str]:
     from django.test.utils import CaptureQueriesContext
     from django.urls import reverse
 
-    from campaigns.seats import get_seat
+    from campaigns.core.seats import get_seat
     from play.models import Table
     from play.table.live_scene import live_scenes
     from play.table.seat_log import count_entries

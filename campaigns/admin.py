@@ -14,9 +14,9 @@ from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from campaigns.accounts.services import end_sessions
+from campaigns.core.audit import asked_from, record
 from campaigns.models import AuditKind, User
-from campaigns.services.accounts import end_sessions
-from campaigns.services.audit import asked_from, record
 
 if TYPE_CHECKING:
     Admin = admin.ModelAdmin[Any]

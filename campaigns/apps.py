@@ -11,7 +11,7 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the converters of addresses, before any app's addresses are read."""
-        from campaigns.converters import KeyConverter, KindConverter
+        from campaigns.core.converters import KeyConverter, KindConverter
 
         register_converter(KeyConverter, "key")
         register_converter(KindConverter, "kind")

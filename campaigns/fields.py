@@ -8,7 +8,7 @@ from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.name_field import make_name
+from campaigns.core.name_field import make_name
 from rules.errors import BadInput
 from rules.names import clean_line
 from rules.text import Text, verbatim

@@ -11,7 +11,7 @@ from django.db import connection, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.ddl_references import Statement
 
-from campaigns.wanted_words import Phrase, Wanted
+from campaigns.core.wanted_words import Phrase, Wanted
 
 M = TypeVar("M", bound=models.Model)
 Query = tuple[str, list[Any]]

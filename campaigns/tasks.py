@@ -4,8 +4,11 @@ from celery import shared_task
 from django.core.management import call_command
 from django.db import InterfaceError, OperationalError
 
+from campaigns.core import audit
+from campaigns.downtime.deadlines import close_due, remind_late
+from campaigns.downtime.publishing import publish_due
+from campaigns.downtime.running import list_stranded, work_out
 from campaigns.notices import outbox
-from campaigns.services import audit, downtime
 
 AGAIN = {"autoretry_for": (OperationalError, InterfaceError), "retry_backoff": 1, "max_retries": 8}
 """Retry for some minutes if the database does not answer."""
@@ -32,13 +35,13 @@ def clear_old_notices() -> None:
 @shared_task(**AGAIN)
 def work_out_downtime(run_id: int) -> None:
     """Resolve a downtime. It may run twice, or be killed and run again, with the same results."""
-    downtime.work_out(run_id)
+    work_out(run_id)
 
 
 @shared_task(**AGAIN)
 def turn_downtimes() -> None:
     """Every 15 seconds: send reminders, close and resolve what is due, resume lost runs, publish what is due."""
-    downtime.remind_late()
-    for run_id in [*downtime.close_due(), *downtime.list_stranded()]:
+    remind_late()
+    for run_id in [*close_due(), *list_stranded()]:
         work_out_downtime.delay(run_id)
-    downtime.publish_due()
+    publish_due()

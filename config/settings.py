@@ -95,7 +95,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "campaigns.context_processors.theme",
+                "campaigns.core.context_processors.theme",
                 "config.demo.public.banner.banner",
             ],
             "loaders": template_loaders if DEBUG else [("django.template.loaders.cached.Loader", template_loaders)],
@@ -243,7 +243,7 @@ EMAIL_SUBJECT_PREFIX = "[Storywheel] "
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{ALLOWED_HOSTS[0].lstrip('.')}")
 
 SITE_URL = env.str("STORYWHEEL_URL", default="").rstrip("/")
-"""The URL of this site, for links in e-mails and pushes. Empty: `campaigns.site_url` works it out from the settings."""
+"""The URL of this site, for links in e-mails and pushes. Empty: `campaigns.core.site_url` infers it."""
 NETWORK_URL = ""
 """This server's address for other machines in its network. `serve` sets it if it listens there."""
 SOURCE_URL = env.str("STORYWHEEL_SOURCE", default="")

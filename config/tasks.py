@@ -4,9 +4,9 @@ from celery import shared_task
 from django.conf import settings
 
 from campaigns.notices import outbox
-from campaigns.services.search_index import forget_removed
+from campaigns.notices.webhooks.visible import living_webhooks
+from campaigns.search.index import forget_removed
 from campaigns.tasks import AGAIN
-from campaigns.webhooks import living_webhooks
 from config.background.heartbeat import note_heartbeat
 from config.host.backups import carry_out
 from config.server.monitoring.last_backup import watch

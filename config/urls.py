@@ -43,7 +43,7 @@ urlpatterns = [
     path("series/import/", series_import, name="series_import"),
     path("series/<key:pk>/series.gz", series_export, name="series_export"),
     path("", include("play.urls")),
-    path("account/", include("campaigns.account_urls")),
+    path("account/", include("campaigns.accounts.urls")),
     path("account/login/", host.or_first_account(account_views.login), name="account_login"),
     path("account/signup/", host.or_first_account(account_views.signup), name="account_signup"),
     path("account/export/", my_data, name="my_data"),

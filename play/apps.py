@@ -10,7 +10,7 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the record ask the tables who took part, and where there was a fight."""
-        from campaigns.attendance import register_attendance
+        from campaigns.chronicle.attendance import register_attendance
         from play.table import attendance
 
         register_attendance(

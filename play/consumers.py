@@ -12,7 +12,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import get_language_from_request
 
-from campaigns.services.overlays import find_overlay
+from campaigns.series.overlays.services import find_overlay
 from play.live.frames import beat_frame, unread_frame
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox

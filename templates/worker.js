@@ -1,5 +1,5 @@
 {% load static %}// Keeps pages that their reader may need while she is offline, and shows a page of ours where there is none.
-// Which pages it keeps the server says, by a header (`campaigns/offline.py`); all of one person, in a cache named after her,
+// Which pages it keeps the server says, by a header (`campaigns/core/offline.py`); all of one person, in a cache named after her,
 // which also holds what she wrote and could not send (`static/js/waiting/`). A notice that it is somebody's turn leads
 // back to the table that showed it.
 

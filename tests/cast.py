@@ -10,8 +10,13 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
-from campaigns.chronicle import P, Part
+from campaigns.chronicle.parts import PARTS
+from campaigns.chronicle.recaps.services import RECAPS
+from campaigns.chronicle.recaps.visible import find_recap
+from campaigns.chronicle.tree import P, Part
 from campaigns.core.records.save import remove_record, save_record
+from campaigns.downtime.changing import RESULTS
+from campaigns.downtime.projects.services import PROJECTS
 from campaigns.models import (
     Absence,
     Character,
@@ -27,11 +32,7 @@ from campaigns.models import (
     Story,
     User,
 )
-from campaigns.recaps import find_recap
-from campaigns.services.downtime import PROJECTS, RESULTS
-from campaigns.services.parts import PARTS
-from campaigns.services.recaps import RECAPS
-from campaigns.services.sessions import SESSIONS
+from campaigns.sessions.services import SESSIONS
 from rules import get_system
 
 PASSWORD = "a long and quiet river"

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.apps import apps
 
+from campaigns.core.name_field import StoredName
 from campaigns.models import User
-from campaigns.name_field import StoredName
 from play.models import Entry, Snapshot, Table
 from play.table.live_scene import live_scenes
 

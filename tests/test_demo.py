@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.db.models import Sum
 
 from campaigns.models import Character, Doing, Downtime, Scene, Series, Story, User
-from campaigns.services.creation import check_budget
+from campaigns.sheets.creation import check_budget
 from config.demo import DEMO_PASSWORD, load_demo, reset_demo
 from play.models import Table, Wait
 from play.seats.facts import load_facts

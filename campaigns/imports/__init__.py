@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns import sandbox
+from campaigns.core.refusals import Refused
 from campaigns.imports import (
     anathema,
     atemi,
@@ -21,7 +22,6 @@ from campaigns.imports import (
 )
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.kinds import list_kinds
-from campaigns.refusals import Refused
 from campaigns.sandbox import character_file
 from campaigns.sandbox.character_file import MAX_BYTES
 from rules.names import clean_values

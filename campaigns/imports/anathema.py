@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports import kinds
 from campaigns.imports.anathema_experience import put_experience
 from campaigns.imports.anathema_models import put_models
@@ -21,7 +22,6 @@ from campaigns.imports.second_edition import (
     tell_caste,
 )
 from campaigns.imports.sheet_lists import fill_list, fill_powers
-from campaigns.language import tell
 from rules.battle import Json
 from rules.text import Text, word
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports.anathema_xml import each, name_of
 from campaigns.imports.builder import Builder
 from campaigns.imports.reader import Reader
 from campaigns.imports.second_edition import ABILITIES, ATTRIBUTES, VIRTUES
-from campaigns.language import tell
 from rules import get_system
 from rules.errors import BadInput
 from rules.exalted2e.experience import buy, raise_trait

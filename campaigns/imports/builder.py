@@ -5,10 +5,10 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports.draft import Asked, Draft, Left, Moved
 from campaigns.imports.words import TraitWords, group_left, say, tell_opening, write_left
-from campaigns.language import tell
-from campaigns.sheets import canonical, empty_sheet, fitting_sheet, with_values
+from campaigns.sheets.json import canonical, empty_sheet, fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput

@@ -5,13 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
 from campaigns.imports import kinds
 from campaigns.imports.anathema_xml import each
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
 from campaigns.imports.v20_records import put_clan, put_nature, put_own
-from campaigns.refusals import Refused
 from rules.v20da.traits import ABILITIES, BACKGROUNDS, DISCIPLINES, make_key
 
 SOURCE = "Grapevine"

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
 from campaigns.imports.draft import Left
 from campaigns.imports.html_to_markdown import to_markdown
-from campaigns.refusals import Refused
 
 MAX_LEAVES = 20_000
 MAX_PATH = 1000

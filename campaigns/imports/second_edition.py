@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Moved
 from campaigns.imports.second_edition_arms import Arm
 from campaigns.imports.sheet_lists import fill_list
-from campaigns.language import tell
 from rules import get_system
 from rules.battle import Json
 from rules.exalted2e.traits import FAVORS

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports.builder import Builder
-from campaigns.language import tell
 from rules import get_system
 from rules.battle import Json
 from rules.powers import describe

@@ -5,11 +5,11 @@ from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
+from campaigns.core.refusals import Refused
 from campaigns.imports.draft import Draft
-from campaigns.language import tell
 from campaigns.models import Character
-from campaigns.refusals import Refused
-from campaigns.sheets import canonical
+from campaigns.sheets.json import canonical
 from rules import SYSTEMS
 from rules.errors import BadInput
 from rules.names import clean_name

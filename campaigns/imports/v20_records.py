@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports.builder import Builder
 from campaigns.imports.sheet_lists import MAX_ROWS
-from campaigns.language import tell
 from rules.text import Text
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.sheet.clans import find_clan, list_clan_disciplines

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports.draft import Left
-from campaigns.language import tell
-from campaigns.sheets import describe_marks
+from campaigns.sheets.json import describe_marks
 from rules import get_system
 from rules.battle import Json
 from rules.sheets import Trait

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports.builder import Builder
 from campaigns.imports.foundry import list_items
 from campaigns.imports.reader import Reader
 from campaigns.imports.sheet_lists import MAX_ROWS, fill_lines, fill_powers
-from campaigns.language import tell
 from rules.battle import Json
 from rules.wounds import HARMS
 

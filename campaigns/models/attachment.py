@@ -5,10 +5,10 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredName
 from campaigns.models.known import Known
 from campaigns.models.series import Series
 from campaigns.models.user import User
-from campaigns.name_field import StoredName
 
 FIRST_NUMBER, LAST_NUMBER = 10_000, 99_999
 """The range of an attachment's number."""

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredName
 from campaigns.models.series import Role
-from campaigns.name_field import StoredName
 
 
 class AuditKind(models.TextChoices):

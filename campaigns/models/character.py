@@ -7,9 +7,9 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+from campaigns.core.name_field import StoredName, StoredText, StoredValues
 from campaigns.fields import MessageField
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName, StoredText, StoredValues
 from rules import get_system
 from rules.errors import BadInput
 from rules.sheets.fate import say_fates
@@ -104,7 +104,7 @@ class Portrait(models.Model):
 class SheetChange(models.Model):
     """A change of a sheet: values before and after, by whom and why. Undoing one is another change.
 
-    Only taps within seconds are joined to one (`campaigns.services.sheet_taps`).
+    Only taps within seconds are joined to one (`campaigns.sheets.taps`).
     """
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="changes")

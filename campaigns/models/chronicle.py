@@ -2,8 +2,8 @@
 
 from django.db import models
 
+from campaigns.core.name_field import StoredName, StoredText
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName, StoredText
 from rules.fair import new_seed
 from rules.raising import DAY
 
@@ -73,7 +73,7 @@ class Scene(DatedChapter):
         default=False, blank=True, help_text="Prepared ahead. Only the Storyteller knows of it until it is opened."
     )
     between = models.BooleanField(default=False, blank=True, editable=False)
-    """A place for rolls and words between scenes, which any member may open (`campaigns.services.between`)."""
+    """A place for rolls and words between scenes, which any member may open (`campaigns.chronicle.between`)."""
     next_scene = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     """The scene in which play went on when this one was closed at the table."""
     dice_seed = models.CharField(max_length=64, default=new_seed, editable=False)

@@ -4,9 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredLines, StoredName, StoredText
 from campaigns.models.character import Character, SheetChange
 from campaigns.models.chronicle import Downtime
-from campaigns.name_field import StoredLines, StoredName, StoredText
 
 
 class RunState(models.TextChoices):

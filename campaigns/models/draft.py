@@ -3,8 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from campaigns.core.name_field import StoredName, StoredText
 from campaigns.models.chronicle import Scene
-from campaigns.name_field import StoredName, StoredText
 
 
 class Draft(models.Model):

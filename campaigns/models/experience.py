@@ -4,11 +4,11 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredName
 from campaigns.fields import MessageField
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Episode, Scene, Story
 from campaigns.models.session import Session
-from campaigns.name_field import StoredName
 from rules.raising import GENERAL, name_figure
 from rules.text import Text, join
 

@@ -5,10 +5,10 @@ from functools import lru_cache
 from django.db import models
 from django.urls import reverse
 
+from campaigns.core.name_field import StoredName, StoredText
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Scene
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName, StoredText
 
 
 @lru_cache(maxsize=1024)
@@ -59,12 +59,12 @@ class HandoutReader(models.Model):
     """Who may see a handout: everybody, or the player of a character.
 
     What is shown at a table follows from its log. These rows are a copy of it for the pages of the record
-    (`campaigns.services.handouts.copy_readers`).
+    (`campaigns.handouts.services.copy_readers`).
     """
 
     handout = models.ForeignKey(Handout, on_delete=models.CASCADE, related_name="readers")
     scene = models.ForeignKey(Scene, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
-    """Where it is shown. None: from the record, between scenes (`campaigns.services.handout_showing`)."""
+    """Where it is shown. None: from the record, between scenes (`campaigns.handouts.showing`)."""
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """None: everybody who may see the scene."""
 

@@ -17,7 +17,7 @@ class KnownTo(models.TextChoices):
 class Known(models.Model):
     """Something of a series of which not everybody knows. A model that inherits from it has a field `series`.
 
-    Read it by `campaigns.known`, which filters by these two fields.
+    Read it by `campaigns.core.known`, which filters by these two fields.
     """
 
     known_to = models.CharField(max_length=20, choices=KnownTo.choices, default=KnownTo.STORYTELLER)

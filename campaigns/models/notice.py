@@ -5,9 +5,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredName
 from campaigns.fields import MessageField
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName
 
 
 class NoticeKind(models.TextChoices):
@@ -80,7 +80,7 @@ class NoticeSettings(models.Model):
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_settings")
     choices = models.JSONField(default=dict, blank=True)
-    """Kind to the list of ways (`campaigns.services.notices.Way`). A kind that is missing has its default."""
+    """Kind to the list of ways (`campaigns.notices.services.Way`). A kind that is missing has its default."""
     digest_hour = models.PositiveSmallIntegerField(default=8)
     """The hour of the day, in `zone`, at which the digest is sent."""
     quiet_from = models.TimeField(null=True, blank=True)

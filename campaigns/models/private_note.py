@@ -3,9 +3,9 @@
 from django.conf import settings
 from django.db import models
 
+from campaigns.core.name_field import StoredText
 from campaigns.models.chronicle import Scene
 from campaigns.models.series import Series
-from campaigns.name_field import StoredText
 
 
 class PrivateNote(models.Model):

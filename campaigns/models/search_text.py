@@ -12,14 +12,14 @@ class SearchText(models.Model):
     """A text that can be found: of a row, as its readers may read it.
 
     It is made from the rows when somebody searches, so no backup and no series file holds it. It says nothing about who
-    may see the row: `campaigns.search` asks that of the row itself.
+    may see the row: `campaigns.search.visible` asks that of the row itself.
     """
 
     STORYTELLER = "storyteller"
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="search_texts")
     kind = models.CharField(max_length=20)
-    """What the row is: "scene", "character", "entry" (a line of a log), as in `campaigns.search`."""
+    """What the row is: "scene", "character", "entry" (a line of a log), as in `campaigns.search.visible`."""
     key = models.BigIntegerField()
     """The primary key of the row."""
     reader = models.CharField(max_length=40, blank=True)

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.name_field import StoredName, StoredText, StoredValues
+from campaigns.core.name_field import StoredName, StoredText, StoredValues
 from campaigns.systems import system_choices, system_name
 
 
@@ -33,11 +33,11 @@ class Series(models.Model):
     clock = models.BigIntegerField(default=0)
     """In-world time since the series began, in seconds."""
     calendar = StoredValues(default=dict, blank=True)
-    """Names of months, weekdays and years (`campaigns.calendar`). Empty means counted days."""
+    """Names of months, weekdays and years (`campaigns.calendar.calendar`). Empty means counted days."""
     prompt_seconds = models.PositiveIntegerField(default=0)
     """Seconds until a prompt takes the book's default answer. 0 means never."""
     rest = models.JSONField(default=dict, blank=True)
-    """Rest days and quiet hours, in which no deadline of play by post runs (`campaigns.deadlines`)."""
+    """Rest days and quiet hours, in which no deadline of play by post runs (`campaigns.sessions.deadlines`)."""
     lines = StoredText(blank=True, max_length=5_000)
     veils = StoredText(blank=True, max_length=5_000)
     """What play never touches, and what it leaves behind a curtain: one of the group's wishes in each row of text."""

@@ -7,8 +7,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredName
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName
 
 
 class Session(models.Model):

@@ -6,10 +6,10 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredName, StoredNames, StoredText
 from campaigns.models.character import Character
 from campaigns.models.known import Known
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName, StoredNames, StoredText
 
 
 class SubjectKind(models.TextChoices):

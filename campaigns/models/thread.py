@@ -4,12 +4,12 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredName, StoredText
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Scene, Story
 from campaigns.models.known import Known
 from campaigns.models.series import Series
 from campaigns.models.subject import Subject
-from campaigns.name_field import StoredName, StoredText
 
 MAX_SEGMENTS = 12
 """The most segments of a clock: more cannot be told apart on a phone."""

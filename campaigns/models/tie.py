@@ -4,11 +4,11 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.name_field import StoredName
 from campaigns.models.chronicle import Scene
 from campaigns.models.known import Known
 from campaigns.models.series import Series
 from campaigns.models.subject import Subject
-from campaigns.name_field import StoredName
 
 
 class TieKind(models.TextChoices):

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
-from campaigns.name_field import StoredName
+from campaigns.core.name_field import StoredName
 
 _DJANGOS = AbstractUser._meta.get_field("username").deconstruct()[3]
 

@@ -1,1 +1,1 @@
-"""How notices go out: what a person has chosen, when, and by which way. `campaigns.services.notices` writes them."""
+"""How notices go out: what a person has chosen, when, and by which way. `campaigns.notices.services` writes them."""

@@ -6,11 +6,11 @@ import re
 from django.conf import settings
 from django.utils import translation
 
-from campaigns.language import tell
+from campaigns.core.language import tell
+from campaigns.core.site_url import get_site_url
 from campaigns.models import Announcement
 from campaigns.notices.outcome import Outcome
 from campaigns.notices.outside import is_trusted, post
-from campaigns.site_url import get_site_url
 
 WEBHOOK = re.compile(r"https://discord\.com/api/webhooks/[0-9]{1,20}/[A-Za-z0-9_-]{20,200}")
 LONGEST = 2_000

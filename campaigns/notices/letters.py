@@ -15,11 +15,11 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.language import tell
+from campaigns.core.language import tell
+from campaigns.core.site_url import get_site_url
+from campaigns.core.timezone import parse_timezone
 from campaigns.models import Delivery, Notice, NoticeSettings, User
 from campaigns.notices.outcome import Outcome, State
-from campaigns.site_url import get_site_url
-from campaigns.timezone import parse_timezone
 from rules.text import isolate_name, list_names
 
 SALT = "campaigns.notices.stop"

@@ -21,12 +21,12 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.language import tell
+from campaigns.core.language import tell
+from campaigns.core.site_url import get_site_url
+from campaigns.core.timezone import parse_timezone
 from campaigns.models import Delivery, NoticeSettings, PushDevice
 from campaigns.notices.outcome import Outcome
 from campaigns.notices.outside import post
-from campaigns.site_url import get_site_url
-from campaigns.timezone import parse_timezone
 
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, time, timedelta
 
+from campaigns.core.timezone import parse_timezone
 from campaigns.models import NoticeSettings
-from campaigns.timezone import parse_timezone
 
 DIGEST_HOUR = 8
 """The hour of the digest for people who have chosen none, in UTC."""

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
 from campaigns.imports import kinds
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.quick_text import exalted2e, exalted3e, v20da, wod2004
 from campaigns.quick_text.reading import QuickText
-from campaigns.refusals import Refused
 
 MAX_TEXT = 20_000
 Traits = Sequence[tuple[str, tuple[str, ...]]]

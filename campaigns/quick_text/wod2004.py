@@ -5,9 +5,9 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.language import tell
 from campaigns.imports.builder import Builder
 from campaigns.imports.kinds import Found
-from campaigns.language import tell
 from campaigns.quick_text.experience import put_experience
 from campaigns.quick_text.reading import QuickText
 from rules import get_system

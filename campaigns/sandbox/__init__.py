@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from campaigns.refusals import Refused
+from campaigns.core.refusals import Refused
 from campaigns.sandbox import runner
 
 PATIENCE = 60.0

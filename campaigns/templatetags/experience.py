@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.models import Proposal
-from campaigns.powers import PowerLine, read_described
+from campaigns.sheets.powers import PowerLine, read_described
 from rules.raising import DAY, WEEK
 
 register = template.Library()

@@ -12,16 +12,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from campaigns.attachment_codes import Attached, find_codes
-from campaigns.attachments import load_attached
-from campaigns.kept_rolls import KeptRoll
-from campaigns.language import tell
-from campaigns.markdown import render_markdown
-from campaigns.mentions import NO_NAMES, Names, say_plainly
+from campaigns.core.attachment_codes import Attached, find_codes
+from campaigns.core.language import tell
+from campaigns.core.markdown import render_markdown
+from campaigns.core.mentions import NO_NAMES, Names, say_plainly
+from campaigns.core.widgets import MarkdownArea
+from campaigns.handouts.attachments.visible import load_attached
 from campaigns.models import Known, KnownTo, Secret, Series, Tie, User
-from campaigns.people import load_names
-from campaigns.readers import Readers, find_readers
-from campaigns.widgets import MarkdownArea
+from campaigns.people.readers import Readers, find_readers
+from campaigns.people.visible import load_names
+from campaigns.sheets.kept_rolls import KeptRoll
 from rules.odds import percent
 from rules.text import Text, isolate_name, list_names, word
 from rules.text_codec import decode_text
@@ -119,7 +119,7 @@ def known_tag(row: Known) -> dict[str, object]:
 
 @register.simple_tag
 def form_id() -> SafeString:
-    """Return a hidden field with a new id, for a form that makes something (`campaigns.views.form_views`).
+    """Return a hidden field with a new id, for a form that makes something (`campaigns.core.form_views`).
 
     `autocomplete` is off: on a page that is loaded again some browsers would fill in the id from before.
     """

@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
-from campaigns.calendar import DAY, format_moment, parse_calendar
-from campaigns.chronicle import Part, tell_time
-from campaigns.days import say_days
-from campaigns.language import tell
+from campaigns.calendar.calendar import DAY, format_moment, parse_calendar
+from campaigns.chronicle.tree import Part, tell_time
+from campaigns.core.days import say_days
+from campaigns.core.language import tell
+from campaigns.core.timezone import format_timezone
 from campaigns.models import Absence, Series
-from campaigns.timezone import format_timezone
 
 register = template.Library()
 

@@ -9,10 +9,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from campaigns.accounts import services as accounts
+from campaigns.accounts import user_names as names
+from campaigns.core.timezone import get_timezone
 from campaigns.models import Invite, User
-from campaigns.services import accounts, names
-from campaigns.services.notice_choices import remember_reader
-from campaigns.timezone import get_timezone
+from campaigns.notices.choice_services import remember_reader
 from config.accounts.confirmation import add_way_back, find_invite
 from config.server.limits.throttle import truncate_address
 

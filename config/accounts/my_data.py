@@ -11,10 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.text import slugify
 
-from campaigns.access import visible_parts
+from campaigns.accounts.services import list_sessions
+from campaigns.chronicle.recaps.visible import visible_recaps
+from campaigns.core.access import visible_parts
+from campaigns.core.decorators import login_required
+from campaigns.core.known import known_rows
+from campaigns.core.language import tell
 from campaigns.imports import storywheel_file
-from campaigns.known import known_rows
-from campaigns.language import tell
 from campaigns.models import (
     Attachment,
     Attendee,
@@ -42,9 +45,6 @@ from campaigns.models import (
     User,
     Webhook,
 )
-from campaigns.recaps import visible_recaps
-from campaigns.services.accounts import list_sessions
-from campaigns.views.decorators import login_required
 from play.models import Entry, Wait
 
 FORMAT = "storywheel-my-data"

@@ -13,8 +13,8 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 
+from campaigns.chronicle.services import renew_all_dice
 from campaigns.models import Series, User
-from campaigns.services.chronicle import renew_all_dice
 from config.backup.archive import BadBackup, Manifest, TableNote, opened, read_rows, verify
 from config.backup.compatibility import check_compatible, list_later, make_old_tables
 from config.backup.sequences import set_last_id

@@ -5,10 +5,10 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
+from campaigns.core.pictures import make_picture
+from campaigns.core.uploads import Upload
+from campaigns.handouts.attachments.services import keep_content
 from campaigns.models import Attachment, AttachmentKind, KnownTo, Series, Thread
-from campaigns.pictures import make_picture
-from campaigns.services.attachments import keep_content
-from campaigns.uploads import Upload
 from config.demo.people import PLAYERS, STORYTELLER, People
 from config.demo.portraits import INK, Shape, put_shape
 from config.demo.threads import RUMOR
@@ -32,7 +32,7 @@ TEXT = "Salt, the barge: forty obols.\nReeds, the raft: two.\nA lantern that nob
 
 @cache
 def draw_lantern() -> Upload:
-    """Return the picture of a boat with a lantern, as `campaigns.uploads` reads it."""
+    """Return the picture of a boat with a lantern, as `campaigns.core.uploads` reads it."""
     sheet = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), NIGHT)
     pen = ImageDraw.Draw(sheet)
     for kind, color, figures in PICTURE:

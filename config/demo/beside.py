@@ -6,8 +6,8 @@ Their scenes stand before the fight's in the order of play, so that the fight is
 import uuid
 from collections.abc import Iterable
 
+from campaigns.downtime.planning import put_in
 from campaigns.models import Character, Downtime, Episode, Membership, Scene, Series, Story
-from campaigns.services import downtime
 from config.demo.opening import mark_all_read
 from config.demo.people import STORYTELLER, People
 from config.demo.shape import Beside, Days, Line, Meeting
@@ -60,7 +60,7 @@ class _Cast:
         """Create a downtime after all that is played, with the days that are given to something already."""
         place = Downtime.objects.create(story=story, title=days.title, position=9, days=days.days)
         for name, plan in days.plans:
-            downtime.put_in(self._members[STORYTELLER], place, self._characters[name], plan)
+            put_in(self._members[STORYTELLER], place, self._characters[name], plan)
 
     def _say(self, line: Line, by_post: bool) -> Say:
         kind = Post if by_post else Say

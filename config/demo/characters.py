@@ -3,7 +3,7 @@
 from typing import Any
 
 from campaigns.models import Character, Series
-from campaigns.services.portraits import keep_portrait
+from campaigns.people.portraits.services import keep_portrait
 from config.demo.chronicle import SYSTEM
 from config.demo.people import People
 from config.demo.portraits import FACES, draw_portrait

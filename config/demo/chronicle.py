@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from campaigns.calendar import DAY
+from campaigns.calendar.calendar import DAY
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story
 from config.demo.people import ROLES, STORYTELLER, People
 

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from campaigns.experience.ledger import Gift, award
+from campaigns.experience.proposals import Wish, approve, propose
 from campaigns.models import Character, ExperienceEntry, Membership, Scene, Series, Story
-from campaigns.services import experience
 from config.demo.characters import CHARACTERS, WREN, YSANE
 from config.demo.chronicle import MARKET, REEDS
 from config.demo.people import STORYTELLER, People
@@ -25,13 +26,13 @@ def make_experience(series: Series, characters: dict[str, Character], people: Pe
     reeds = Story.objects.get(series=series, title=REEDS)
     market = Scene.objects.get(episode__story__series=series, title=MARKET)
     for part, points, days_ago, reason in ((reeds, 8, 28, "A story told"), (market, 4, 7, "A good bargain")):
-        gift = experience.Gift(GENERAL, points, reason)
-        made = experience.award(members[STORYTELLER], owned, [gift], part)
+        gift = Gift(GENERAL, points, reason)
+        made = award(members[STORYTELLER], owned, [gift], part)
         at = timezone.now() - timedelta(days=days_ago)
         ExperienceEntry.objects.filter(pk__in=[entry.pk for entry in made]).update(at=at)
     for name, path, dots, words in WISHES:
         character = characters[name]
-        wish = experience.Wish(path=path, before=dots, after=dots + 1)
-        asked = experience.propose(members[CHARACTERS[name]["owner"]], character, wish, words)
+        wish = Wish(path=path, before=dots, after=dots + 1)
+        asked = propose(members[CHARACTERS[name]["owner"]], character, wish, words)
         if name == YSANE:
-            experience.approve(members[STORYTELLER], asked, asked.points, asked.seconds, "The heron showed you how.")
+            approve(members[STORYTELLER], asked, asked.points, asked.seconds, "The heron showed you how.")

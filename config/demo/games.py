@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from campaigns.models import Character, Episode, Membership, Scene, Series, Story
-from campaigns.services.portraits import keep_portrait
+from campaigns.people.portraits.services import keep_portrait
 from config.demo.characters import DERUVIN, FERRYMAN, OSKEL, WREN, YSANE
 from config.demo.opening import mark_all_read, play_opening
 from config.demo.people import ROLES, STORYTELLER, People

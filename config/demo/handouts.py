@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
+from campaigns.core.pictures import Picture, make_picture
+from campaigns.handouts.services import keep_picture
 from campaigns.models import Handout, Membership, Scene, Series
-from campaigns.pictures import Picture, make_picture
-from campaigns.services.handouts import keep_picture
 from config.demo.people import STORYTELLER, People
 from config.demo.portraits import INK, Shape, put_shape
 from play.commands.moves import ShowHandout
@@ -33,7 +33,7 @@ MAP: list[Shape] = [
 
 @cache
 def draw_map() -> Picture:
-    """Return the map of the crossing, as `campaigns.pictures` stores it."""
+    """Return the map of the crossing, as `campaigns.core.pictures` stores it."""
     sheet = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), PAPER)
     pen = ImageDraw.Draw(sheet)
     for kind, colour, figures in MAP:

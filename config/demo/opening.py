@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import Any
 
 from campaigns.models import Membership, Scene
-from campaigns.services.read_marks import mark_read
+from campaigns.notices.read_marks import mark_read
 from play.commands.moves import BattleMove
 from play.commands.submit import submit
 from play.models import Table

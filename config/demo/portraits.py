@@ -119,7 +119,7 @@ FACES: dict[str, tuple[str, list[Shape]]] = {
 
 @cache
 def draw_portrait(name: str) -> bytes:
-    """Return the portrait of a demo character, as `campaigns.portraits` stores it."""
+    """Return the portrait of a demo character, as `campaigns.people.portraits.drawing` stores it."""
     ground, shapes = FACES[name]
     picture = Image.new("RGB", (GRID * SCALE, GRID * SCALE), ground)
     pen = ImageDraw.Draw(picture)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from campaigns.services.downtime import Plan
+from campaigns.downtime.planning import Plan
 from rules.battle import Json
 
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import known_parts
+from campaigns.core.access import known_parts
 from campaigns.models import Character, DemoSeat, Downtime, Membership, Role, Scene, Series, User
 from config.demo.chronicle import BRIDGE, SERIES, SYSTEM
 from config.demo.games import BESIDE, GAMES

@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from campaigns.core.decorators import login_required
 from campaigns.models import User
-from campaigns.views.decorators import login_required
 
 HIDDEN = "look_around_hidden"
 """The session's key that says that the person has hidden the card: it stays hidden until she signs in again."""

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
-from campaigns.refusals import Refused
+from campaigns.core.refusals import Refused
 from config.backup import BadBackup, Manifest, dump, verify
 from config.celery import app
 from config.server.monitoring.last_backup import note_backup

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.utils.translation import gettext as _
 
-from campaigns.refusals import Refused
-from campaigns.site_url import get_site_url
+from campaigns.core.refusals import Refused
+from campaigns.core.site_url import get_site_url
 
 MOST = 300
 """Letters of a server's answer that the page shows."""

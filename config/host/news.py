@@ -6,7 +6,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.safestring import SafeString
 
-from campaigns.markdown import render_markdown
+from campaigns.core.markdown import render_markdown
 
 PARTS = 2
 """How many versions are shown: what is not released yet, and the newest that is."""

@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
+from campaigns.accounts import services as accounts
+from campaigns.core import audit
+from campaigns.core.decorators import login_required
+from campaigns.core.quotas import MEGABYTE, measure
 from campaigns.models import AuditKind, Series, User
-from campaigns.services import accounts, audit
-from campaigns.services.quotas import MEGABYTE, measure
-from campaigns.views.decorators import login_required
 from config.host.views import require_staff
 from config.server.monitoring.version import describe_version
 from rules.text import isolate_name

@@ -16,13 +16,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 
+from campaigns.accounts import services as accounts
+from campaigns.core.decorators import login_required, require_methods
+from campaigns.core.form_views import answer_form, answer_form_once, posted_data
+from campaigns.core.refusals import Refused
 from campaigns.models import Membership, Series, User
-from campaigns.refusals import Refused
-from campaigns.series_forms import FirstGameForm
-from campaigns.services import accounts, begin_series
-from campaigns.views.decorators import login_required, require_methods
-from campaigns.views.form_views import answer_form, answer_form_once, posted_data
-from campaigns.views.heroes import find_table
+from campaigns.series.forms import FirstGameForm
+from campaigns.series.services import begin_series
+from campaigns.sheets.heroes.views import find_table
 from config.accounts.first_account import FirstAccountForm, forget_code
 from config.host import backups
 from config.host.findings import State, list_findings

@@ -1,6 +1,6 @@
 """Keep browsers and proxies from storing pages, unless a view says otherwise.
 
-The service worker has a store of its own, for the pages that `campaigns.offline` marks.
+The service worker has a store of its own, for the pages that `campaigns.core.offline` marks.
 """
 
 from typing import Any

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from api.gate import is_of_api
 from api.problems import problem
-from campaigns.context_processors import chosen_theme
-from campaigns.lost_input import read_lost_input
+from campaigns.core.context_processors import chosen_theme
+from campaigns.core.lost_input import read_lost_input
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from campaigns.services.accounts import still_signed_in
+from campaigns.accounts.services import still_signed_in
 from play.server.threads import run_reading
 
 logger = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
-from campaigns.site_url import get_site_url
-from campaigns.views.decorators import require_methods
+from campaigns.core.decorators import require_methods
+from campaigns.core.site_url import get_site_url
 from rules import SYSTEMS
 
 DAY = 24 * 3600

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
+from campaigns.core.uploads import Upload
+from campaigns.handouts.attachments.services import MAX_ATTACHMENTS, keep_content
 from campaigns.models import Attachment, AttachmentContent, Series
-from campaigns.refusals import Refused
-from campaigns.services.attachments import MAX_ATTACHMENTS, keep_content
-from campaigns.uploads import Upload
 from config.transfer.fields import ATTACHMENT
 from config.transfer.known import write_known
 from config.transfer.rows import write_row

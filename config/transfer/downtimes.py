@@ -6,6 +6,12 @@ from typing import Any, TypeVar
 
 from django.db import models
 
+from campaigns.chronicle.forms import MAX_DAYS
+from campaigns.core.refusals import Refused
+from campaigns.downtime.planning import list_kinds
+from campaigns.downtime.projects.services import MAX_GOAL, MAX_INTERVAL
+from campaigns.downtime.recalling import standing_change
+from campaigns.downtime.results import fit_sheet
 from campaigns.models import (
     Character,
     Doing,
@@ -17,13 +23,7 @@ from campaigns.models import (
     Recall,
     RunState,
 )
-from campaigns.part_forms import MAX_DAYS
-from campaigns.refusals import Refused
-from campaigns.services.downtime import list_kinds
-from campaigns.services.downtime.projects import MAX_GOAL, MAX_INTERVAL
-from campaigns.services.downtime.recalling import standing_change
-from campaigns.services.downtime.results import fit_sheet
-from campaigns.sheets import canonical, with_values
+from campaigns.sheets.json import canonical, with_values
 from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RECALL, RESULT, RUN
 from config.transfer.history import HistoryImporter, place_changes, read_name
 from config.transfer.rows import read_past, read_second, read_time, write_row

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.pictures import Picture
+from campaigns.core.refusals import Refused
+from campaigns.handouts.services import MAX_HANDOUTS, keep_picture
 from campaigns.models import Handout, HandoutPicture, HandoutReader, Scene, Series
-from campaigns.pictures import Picture
-from campaigns.refusals import Refused
-from campaigns.services.handouts import MAX_HANDOUTS, keep_picture
 from config.transfer.fields import HANDOUT
 from config.transfer.ledgers import Part, Place, Places
 from config.transfer.rows import write_row

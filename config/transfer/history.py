@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, SheetChange
-from campaigns.refusals import Refused
 from config.transfer.rows import read_past, write_row
 from rules.names import clean_name, clean_values
 from rules.text import Text

@@ -9,9 +9,11 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.utils.translation import gettext as _
 
-from campaigns.calendar import dump_calendar, parse_calendar
-from campaigns.deadlines import dump_rest, parse_rest
-from campaigns.language import tell
+from campaigns.calendar.calendar import dump_calendar, parse_calendar
+from campaigns.core.language import tell
+from campaigns.core.locks import lock_person
+from campaigns.core.quotas import require_room_for, require_series_room
+from campaigns.core.refusals import Refused
 from campaigns.models import (
     Attachment,
     Character,
@@ -27,11 +29,9 @@ from campaigns.models import (
     Thread,
     User,
 )
-from campaigns.refusals import Refused
-from campaigns.services.favorites import is_well_formed
-from campaigns.services.locks import lock_person
-from campaigns.services.portraits import keep_portrait
-from campaigns.services.quotas import require_room_for, require_series_room
+from campaigns.people.portraits.services import keep_portrait
+from campaigns.sessions.deadlines import dump_rest, parse_rest
+from campaigns.sheets.favorites import is_well_formed
 from config.transfer.attachments import check_attachments, keep_attachment
 from config.transfer.downtimes import DowntimeImporter
 from config.transfer.fields import (

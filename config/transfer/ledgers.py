@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from django.db import models
 from django.db.models import Sum
 
+from campaigns.core.refusals import Refused
 from campaigns.models import (
     Character,
     Episode,
@@ -16,7 +17,6 @@ from campaigns.models import (
     Session,
     Story,
 )
-from campaigns.refusals import Refused
 from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
 from config.transfer.history import HistoryImporter, place_changes, read_name
 from config.transfer.rows import LAST_SECOND, read_past, write_row

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
+from campaigns.handouts.services import copy_readers
 from campaigns.models import Scene
-from campaigns.refusals import Refused
-from campaigns.services.handouts import copy_readers
 from config.transfer.keys import renew
 from config.transfer.rows import read_past
 from play.models import Command, Entry, EntryReader, Seal, Snapshot, Table

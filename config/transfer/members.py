@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
-from campaigns.days import say_days
+from campaigns.core.days import say_days
 from campaigns.models import Absence, Role, Series
 from config.transfer.rows import write_row
 from rules.names import clean_name

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from campaigns.refusals import Refused
+from campaigns.core.refusals import Refused
 from config.transfer.members import MemberPreview, preview_member, shorten
 from rules import SYSTEMS, get_system
 

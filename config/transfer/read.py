@@ -7,14 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.pictures import redraw_pictures, stored_picture, stored_portrait
+from campaigns.core.refusals import Refused
+from campaigns.core.uploads import clean_text
+from campaigns.handouts.attachments.services import MAX_ATTACHMENTS
+from campaigns.handouts.services import MAX_HANDOUTS
 from campaigns.models import AttachmentKind
-from campaigns.pictures import redraw_pictures, stored_picture, stored_portrait
-from campaigns.refusals import Refused
+from campaigns.people.services import MAX_SUBJECTS
 from campaigns.sandbox import slow
-from campaigns.services.attachments import MAX_ATTACHMENTS
-from campaigns.services.handouts import MAX_HANDOUTS
-from campaigns.services.subjects import MAX_SUBJECTS
-from campaigns.uploads import clean_text
 from config.transfer import sandbox
 from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
 from config.transfer.sandbox import Unfit

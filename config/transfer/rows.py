@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from campaigns.services.settings import MAX_SECONDS
+from campaigns.series.settings import MAX_SECONDS
 from rules.text import Text
 from rules.text_codec import pack_text
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from django.db import models
 from django.utils.translation import gettext as _
 
-from campaigns.refusals import Refused
+from campaigns.core.refusals import Refused
 from config.transfer.fields import MAX_POSITION
 from config.transfer.rows import read_second, read_time
 from rules.names import clean_name

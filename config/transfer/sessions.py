@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
 from campaigns.models import Attendee, Series, Session, SessionAnswer, SessionDate
-from campaigns.refusals import Refused
-from campaigns.services.sessions import MAX_DATES, MAX_SESSIONS
+from campaigns.sessions.services import MAX_DATES, MAX_SESSIONS
 from config.transfer.fields import SESSION
 from config.transfer.history import read_name
 from config.transfer.rows import read_time, write_row

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
 from campaigns.models import Scene, Secret, Series, Subject, SubjectPortrait, Tie
-from campaigns.refusals import Refused
-from campaigns.services.subjects import MAX_SECRETS, MAX_SUBJECTS, keep_subject_portrait, require_free_character
-from campaigns.services.ties import MAX_TIES
+from campaigns.people.services import MAX_SECRETS, MAX_SUBJECTS, keep_subject_portrait, require_free_character
+from campaigns.people.ties.services import MAX_TIES
 from config.transfer.fields import SECRET, SUBJECT, TIE
 from config.transfer.known import read_known, write_known
 from config.transfer.ledgers import Part, Place, Places

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
 from campaigns.models import Scene, Series, Story, Subject, Thread
-from campaigns.refusals import Refused
-from campaigns.services.threads import MAX_THREADS
+from campaigns.threads.services import MAX_THREADS
 from config.transfer.fields import THREAD
 from config.transfer.known import read_known, write_known
 from config.transfer.ledgers import Part, Place, Places

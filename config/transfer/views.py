@@ -13,12 +13,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
-from campaigns import access
+from campaigns.core import access
+from campaigns.core.decorators import login_required
+from campaigns.core.form_views import answer_once, was_sent
+from campaigns.core.quotas import require_series_room
+from campaigns.core.refusals import Refused
 from campaigns.models import User
-from campaigns.refusals import Refused
-from campaigns.services.quotas import require_series_room
-from campaigns.views.decorators import login_required
-from campaigns.views.form_views import answer_once, was_sent
 from config import transfer
 from rules.text import isolate_name
 

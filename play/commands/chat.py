@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaigns.services.favorites import find_favorite
-from campaigns.visible import is_visible
+from campaigns.core.visible_text import is_visible
+from campaigns.sheets.favorites import find_favorite
 from play.commands.context import CommandContext
 from play.commands.dice import check_words
 from play.commands.fight import bring_typed_foes, open_typed_fight

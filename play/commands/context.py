@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaigns.core.locks import lock_series
 from campaigns.models import Character, Membership, Scene, Series
-from campaigns.services.locks import lock_series
 from play.commands.dice import SceneDice
 from play.models import Table
 from play.table.state import TableState

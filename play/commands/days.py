@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from functools import partial
 
-from campaigns.refusals import Refused
-from campaigns.services.clock import pass_time
-from campaigns.services.downtime import MAX_DAYS, live_days, mark_of, split_days
+from campaigns.chronicle.clock import pass_time
+from campaigns.core.refusals import Refused
+from campaigns.downtime.living import MAX_DAYS, live_days, mark_of, split_days
 from play.commands.context import CommandContext
 from play.table.events import TimePassed
 from rules.errors import IllegalMove

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from campaigns.access import require_storyteller
+from campaigns.chronicle.services import renew_dice
+from campaigns.core.access import require_storyteller
+from campaigns.core.seats import person_key
+from campaigns.core.visible_text import is_visible
 from campaigns.models import Membership, Scene
-from campaigns.seats import person_key
-from campaigns.services.chronicle import renew_dice
-from campaigns.visible import is_visible
 from play.commands.moves import MAX_LETTERS
 from play.models import Seal, Table
 from play.table.dice_events import DiceSealed, Sealed

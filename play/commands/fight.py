@@ -8,13 +8,13 @@ from secrets import token_hex
 from string import ascii_uppercase
 from typing import Any
 
-from campaigns.calendar import UNITS
-from campaigns.language import tell
+from campaigns.calendar.calendar import UNITS
+from campaigns.core.language import tell
+from campaigns.core.numbered_names import split_number
+from campaigns.core.refusals import Refused
 from campaigns.models import Character
-from campaigns.numbered_names import split_number
-from campaigns.refusals import Refused
-from campaigns.services import find_foe
-from campaigns.sheets import canonical
+from campaigns.sheets.json import canonical
+from campaigns.sheets.services import find_foe
 from play.commands.context import CommandContext
 from play.commands.days import check_days, let_pass
 from play.commands.foe_line import find_other_side, list_foe_words, parse_foe_line

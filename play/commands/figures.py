@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.models import Character
-from campaigns.services.battle_results import Changes
+from campaigns.sheets.battle_results import Changes
 from play.commands.context import CommandContext
 from play.commands.fight import run_moves
 from play.table.events import Fought

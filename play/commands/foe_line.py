@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 
-from campaigns.language import tell
-from campaigns.sheets import traits_of
+from campaigns.core.language import tell
+from campaigns.sheets.json import traits_of
 from play.commands.foe_traits import describe_foe_trait, parse_foe_trait
 from rules import get_system
 from rules.battle import Json

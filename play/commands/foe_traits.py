@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from campaigns.language import tell
-from campaigns.sheets import traits_of
+from campaigns.core.language import tell
+from campaigns.sheets.json import traits_of
 from rules import get_system
 from rules.battle import Json
 from rules.sheets import Trait

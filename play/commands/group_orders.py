@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 
+from campaigns.core.numbered_names import split_number
+from campaigns.core.seats import person_key
 from campaigns.models import Character
-from campaigns.numbered_names import split_number
-from campaigns.seats import person_key
 from play.commands import fight
 from play.commands.context import CommandContext
 from play.commands.moves import MAX_COPIES, BattleMove, DropOrder, GiveOrder

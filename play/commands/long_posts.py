@@ -7,12 +7,12 @@ from functools import partial
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.chronicle.drafts import drop_draft
+from campaigns.core.seats import seat_members
+from campaigns.core.visible_text import is_visible
 from campaigns.models import Membership, NoticeKind, ReadMark
-from campaigns.seats import seat_members
-from campaigns.services.drafts import drop_draft
-from campaigns.services.notices import notify
-from campaigns.services.read_marks import story_key
-from campaigns.visible import is_visible
+from campaigns.notices.read_marks import story_key
+from campaigns.notices.services import notify
 from play.commands.chat import say_to
 from play.commands.context import CommandContext
 from play.commands.forms import check_text

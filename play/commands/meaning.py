@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.calendar import UNITS, format_duration
+from campaigns.calendar.calendar import UNITS, format_duration
 from play.commands.chat import understand
 from play.commands.context import CommandContext
 from play.commands.fight import let_time_pass, list_heroes, name_known, pause

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Annotated
 
-from campaigns.calendar import UNITS
-from campaigns.services.downtime import WAYS
+from campaigns.calendar.calendar import UNITS
+from campaigns.downtime.living import WAYS
 from play.table.by_post import MAX_HOURS
 from rules.battle import Json, Kinds, Move
 from rules.battle.guards import MAX_NAME, MAX_REASON
@@ -310,7 +310,7 @@ class PutCardAway(Move):
 
 
 class PassTime(Move):
-    """Let in-world time pass, as a number of a unit of `campaigns.calendar`.
+    """Let in-world time pass, as a number of a unit of `campaigns.calendar.calendar`.
 
     `way`: how everybody who is played spends the whole days of it; empty: nothing but the clock moves.
     """

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import partial
 
-from campaigns import services
+from campaigns.chronicle import next_scene
+from campaigns.core.refusals import Refused
 from campaigns.models import Membership
-from campaigns.refusals import Refused
 from play.commands.context import CommandContext
 from play.commands.fight import close_battle
 from play.commands.moves import CloseBattle, NextScene
@@ -22,7 +22,7 @@ def go_on(context: CommandContext, move: NextScene) -> Sequence[Event]:
     context.require_storyteller()
     if context.scene.planned:
         raise IllegalMove("planned", Text("This scene is still planned. Open it first."))
-    wanted = services.NextScene(move.title, move.planned, move.episode, move.way)
+    wanted = next_scene.NextScene(move.title, move.planned, move.episode, move.way)
     context.afterwards.append(partial(_turn_to, context, wanted))  # the powers are renewed after the fight was written
     return [*_end_fight(context, move), SceneClosed()]
 
@@ -38,10 +38,10 @@ def _end_fight(context: CommandContext, move: NextScene) -> Sequence[Event]:
     return close_battle(context, CloseBattle())
 
 
-def _turn_to(context: CommandContext, wanted: services.NextScene) -> None:
+def _turn_to(context: CommandContext, wanted: next_scene.NextScene) -> None:
     membership = Membership.objects.select_related("series", "user").get(pk=context.membership.pk)
     try:
-        services.go_on(membership, context.scene, wanted)
+        next_scene.go_on(membership, context.scene, wanted)
     except Refused as refusal:
         kind = BadInput if refusal.status == UNPROCESSABLE else IllegalMove
         raise kind("next_scene", word(refusal.sentence)) from refusal

@@ -8,10 +8,10 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.core.refusals import Refused
 from campaigns.models import Absence, Membership, NoticeKind, Scene
-from campaigns.refusals import Refused
-from campaigns.services.clocks import list_responsible
-from campaigns.services.notices import notify, settle
+from campaigns.notices.services import notify, settle
+from campaigns.sessions.working_time import list_responsible
 from play.commands.waits import NUDGED, address_of, notice_key, say_wait
 from play.models import Wait
 

@@ -11,9 +11,9 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from campaigns.models import NoticeKind, Scene
-from campaigns.services.absences import acts_as_usual
-from campaigns.services.clocks import list_responsible
-from campaigns.services.notices import notify
+from campaigns.notices.services import notify
+from campaigns.sessions.absences.services import acts_as_usual
+from campaigns.sessions.working_time import list_responsible
 from play.commands.context import CommandContext
 from play.commands.group_orders import make_move
 from play.commands.moves import BattleMove

@@ -13,7 +13,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from campaigns.models import Character
-from campaigns.services.clocks import list_responsible
+from campaigns.sessions.working_time import list_responsible
 from play.commands.context import CommandContext
 from play.commands.group_orders import list_owners, make_move, name_group
 from play.commands.moves import EVERYBODY, FOES, STEPS, BattleMove, LetPlay, StopPlaying

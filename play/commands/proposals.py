@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from campaigns.core.seats import person_key
 from campaigns.models import Membership, Role
-from campaigns.seats import person_key
 from play.commands import chat, taps, tasks
 from play.commands.context import CommandContext
 from play.commands.figures import open_figures

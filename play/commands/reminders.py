@@ -7,8 +7,8 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from campaigns.models import Absence, NoticeKind
-from campaigns.services.clocks import list_responsible
-from campaigns.services.notices import notify
+from campaigns.notices.services import notify
+from campaigns.sessions.working_time import list_responsible
 from play.commands.overdue import put_off
 from play.commands.waits import NEAR, address_of, notice_key, notify_awaited, say_wait
 from play.models import Wait

@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from campaigns.chronicle.clock import pass_time
+from campaigns.core.refusals import Refused
+from campaigns.downtime.living import find_lived
+from campaigns.downtime.publishing import publish_run
+from campaigns.downtime.recalling import recall
+from campaigns.experience.stunts import pay_earned, take_earned_back
 from campaigns.models import RunState
-from campaigns.refusals import Refused
-from campaigns.services.battle_results import Changes, restore_changes
-from campaigns.services.clock import pass_time
-from campaigns.services.downtime import find_lived, publish_run, recall
-from campaigns.services.experience import pay_earned, take_earned_back
+from campaigns.sheets.battle_results import Changes, restore_changes
 from play.commands.context import CommandContext
 from play.commands.moves import Rewind
 from play.models import Command, Table

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, get_type_hints
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.commands.roll_command import NAMED, NO, SWITCHED, RollWords, parse_number
 from rules.battle import Choice, Field, Json
 from rules.errors import BadInput

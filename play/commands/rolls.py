@@ -6,7 +6,7 @@ from secrets import token_hex
 from typing import Any
 
 from campaigns.models import Character
-from campaigns.services.battle_results import Changes
+from campaigns.sheets.battle_results import Changes
 from play.commands.context import CommandContext
 from play.commands.figures import Figures, open_figures
 from play.table.fighters import bars_automatic

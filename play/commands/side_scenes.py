@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 
-from campaigns.visible import is_visible
+from campaigns.core.visible_text import is_visible
 from play.commands.context import CommandContext
 from play.commands.moves import MAX_SIDE_SCENE_NAME, CloseStrand, OpenStrand
 from play.commands.voices import find_side_scene

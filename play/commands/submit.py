@@ -9,10 +9,10 @@ from typing import Any
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 
+from campaigns.chronicle.clock import pass_time
+from campaigns.experience.stunts import pay_earned
 from campaigns.models import Membership, Scene, User
-from campaigns.services.battle_results import apply_changes
-from campaigns.services.clock import pass_time
-from campaigns.services.experience import pay_earned
+from campaigns.sheets.battle_results import apply_changes
 from play.commands import (
     by_post,
     chat,

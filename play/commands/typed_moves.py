@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from campaigns.models import Character, Handout
 from play.commands.context import CommandContext
 from play.commands.moves import AskUndo, PassTime, Pause, Rewind, Say, ShowHandout, Tap

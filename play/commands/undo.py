@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from campaigns.seats import person_key
+from campaigns.core.seats import person_key
 from play.commands.context import CommandContext
 from play.commands.moves import AskUndo, GrantUndo, RefuseUndo
 from play.commands.rewind import carry_out, find_command, plan_steps

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from campaigns.access import visible_characters
+from campaigns.core.access import visible_characters
+from campaigns.core.seats import person_key
+from campaigns.core.visible_text import is_visible
 from campaigns.models import Character, Role
-from campaigns.seats import person_key
-from campaigns.visible import is_visible
 from play.commands.context import CommandContext
 from play.commands.moves import Say
 from play.table.side_scenes import SideScene, list_side_scenes

@@ -7,10 +7,10 @@ from django.db.models import Min
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.deadlines import find_deadline
 from campaigns.models import Character, Membership, NoticeKind, Role, Series
-from campaigns.services.clocks import list_responsible, read_clock
-from campaigns.services.notices import notify, settle
+from campaigns.notices.services import notify, settle
+from campaigns.sessions.deadlines import find_deadline
+from campaigns.sessions.working_time import list_responsible, read_clock
 from play.commands.context import CommandContext
 from play.models import Wait, WaitKind
 from play.table.playing import find_playing

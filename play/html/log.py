@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from django.utils.safestring import SafeString
 
-from campaigns.mentions import Names
+from campaigns.core.mentions import Names
 from play.html.markup.entries import draw_entry
 from play.seats.entries import find_mentioned, gather_entry, group_lines
 from play.table.lines import LogLine

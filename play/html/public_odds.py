@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.formats import number_format
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.html.odds import OddsPicture, draw_odds
 from play.offers.odds import RollOdds, compute_odds
 from rules.battle.declare import ask, check_numbers, list_fields

@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns.models import Scene
-from campaigns.services.notices import count_unread_notices
+from campaigns.notices.services import count_unread_notices
 from play.commands.overdue import answer_overdue
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom

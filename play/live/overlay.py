@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from django.db import DatabaseError
 from django.utils.translation import override
 
-from campaigns.chronicle import list_open_scenes
+from campaigns.chronicle.tree import list_open_scenes
 from campaigns.models import Membership, Overlay, Role
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox

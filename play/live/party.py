@@ -23,10 +23,10 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
-from campaigns.chronicle import list_open_scenes
-from campaigns.experience_page import WAITING
+from campaigns.chronicle.tree import list_open_scenes
+from campaigns.experience.page import WAITING
 from campaigns.models import Character, Membership, Proposal, ProposalState, Scene
-from campaigns.services.notices import count_unread_notices
+from campaigns.notices.services import count_unread_notices
 from play.html.series_party import draw_series_party
 from play.live.hub import list_people_at
 from play.seats.series_party import gather_series_party, list_characters

@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.name_field import StoredName
+from campaigns.core.name_field import StoredName
 from play.models.table import Table
 
 

@@ -5,8 +5,8 @@ from itertools import takewhile
 
 from django.utils.text import capfirst
 
-from campaigns.language import tell
-from campaigns.markdown import strip_emphasis
+from campaigns.core.language import tell
+from campaigns.core.markdown import strip_emphasis
 from play.offers.hand import Hand
 from play.seats.long_posts import cut_post
 from play.seats.results import Result, is_newest, say_result

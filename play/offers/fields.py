@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.commands.forms import form_values
 from rules.battle import Choice, Field
 from rules.battle.outcomes import Outcome

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.language import tell
-from campaigns.numbered_names import split_number
+from campaigns.core.language import tell
+from campaigns.core.numbered_names import split_number
 from play.commands.group_orders import ALL, END_TURN
 from play.seats.board import Board
 from rules.battle import Choice, Field, Offer

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.offers.cards import Card, Form, Lays, form_id, form_ids_of, make_form
 from play.offers.group_orders import list_group, with_others
 from play.seats.board import Board

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from rules.odds import Odds, about, percent
 from rules.text import EMPTY, Text
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from campaigns.calendar import MINUTE, format_duration
-from campaigns.language import tell
+from campaigns.calendar.calendar import MINUTE, format_duration
+from campaigns.core.language import tell
 from play.recap.fights import list_names
 from play.recap.model import Line, Recap
 from play.recap.whole import sum_recaps

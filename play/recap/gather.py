@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from campaigns.calendar import format_duration
+from campaigns.calendar.calendar import format_duration
 from play.recap.fights import Fight
 from play.recap.model import Line, Recap
 from play.recap.tasks import describe_task, list_tasks, name_workers

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.text import capfirst
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from campaigns.models import Scene
 from play.models import Entry, Table
 from play.recap.tally import TOLD, Counting, Tally, sum_tallies

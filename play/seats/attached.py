@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from campaigns.attachment_codes import Attached, find_codes
-from campaigns.attachments import find_attached
+from campaigns.core.attachment_codes import Attached, find_codes
+from campaigns.handouts.attachments.visible import find_attached
 from play.seats.facts import TableFacts
 from rules.battle import Seat
 

@@ -11,10 +11,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.awaited import Awaited, Urgency
-from campaigns.language import tell
+from campaigns.core.language import tell
+from campaigns.core.seats import person_key, seat_members
 from campaigns.models import Character, Membership, Role, Scene, User
-from campaigns.seats import person_key, seat_members
+from campaigns.notices.awaited import Awaited, Urgency
 from play.models import Entry
 from play.table.events import NO_STEP
 from play.table.history import effective_spans, is_effective

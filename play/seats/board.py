@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from campaigns.kept_rolls import KeptRoll
-from campaigns.mentions import NO_NAMES, Names
+from campaigns.core.mentions import NO_NAMES, Names
+from campaigns.sheets.kept_rolls import KeptRoll
 from play.seats.waits import AwaitedAt
 from play.table.by_post import PostTerms
 from play.table.group_orders import Order

@@ -9,10 +9,10 @@ from operator import attrgetter
 
 from django.db import transaction
 
-from campaigns.access import visible_parts
-from campaigns.language import tell
+from campaigns.core.access import visible_parts
+from campaigns.core.language import tell
+from campaigns.core.seats import get_seat, person_key
 from campaigns.models import Membership, Scene
-from campaigns.seats import get_seat, person_key
 from play.commands.dice import load_sealing
 from play.models import Command, Entry, Seal, Table
 from play.table.dice_events import DICE_EVENTS, DiceMixed, DiceSealed

@@ -6,8 +6,8 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any, cast
 
-from campaigns.language import tell
-from campaigns.mentions import NO_NAMES, Names
+from campaigns.core.language import tell
+from campaigns.core.mentions import NO_NAMES, Names
 from play.seats.changes import merge_changes
 from play.table.group_orders import OrderEnded, OrderGiven, sum_attacks
 from play.table.lines import LogLine

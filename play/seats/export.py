@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from django.http import Http404
 
-from campaigns.language import tell
-from campaigns.markdown import strip_emphasis
+from campaigns.core.language import tell
+from campaigns.core.markdown import strip_emphasis
 from play.models import Command, Entry, Table
 from play.seats.facts import TableFacts
 from play.seats.long_posts import load_edited

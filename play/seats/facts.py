@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.access import get_members_at
+from campaigns.core.access import get_members_at
+from campaigns.core.seats import get_seat, seat_members
 from campaigns.models import Character, Membership, Role, Scene, User
-from campaigns.seats import get_seat, seat_members
 from play.models import Table, Wait
 from play.table.live_scene import LiveScene, live_scenes
 from play.table.newest import load_spans, load_table
@@ -66,7 +66,7 @@ class TableFacts:
 
 def get_facts_for(user: User, scene_id: int) -> tuple[TableFacts, Membership]:
     """Read a scene's table like `load_facts`, and the person's membership. Raises 404 as
-    `campaigns.access.get_part_for` does.
+    `campaigns.core.access.get_part_for` does.
     """
     members = get_members_at(user, scene_id)
     facts = replace(load_facts(scene_id), members=members)

@@ -23,8 +23,8 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
+from campaigns.core.refusals import Refused
 from campaigns.models import Scene, User
-from campaigns.refusals import Refused
 from play.seats.facts import TableFacts, load_room
 from play.seats.guesses import Guess, make_guesses
 from play.table.seat_log import count_entries

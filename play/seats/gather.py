@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 
 from django.urls import reverse
 
-from campaigns.access import is_storyteller
-from campaigns.attachment_codes import Attached
-from campaigns.calendar import DAY, parse_calendar
-from campaigns.chronicle import tell_time, tell_time_now
-from campaigns.markdown import render_markdown
-from campaigns.mentions import Names
-from campaigns.services import list_planned
+from campaigns.calendar.calendar import DAY, parse_calendar
+from campaigns.chronicle.next_scene import list_planned
+from campaigns.chronicle.tree import tell_time, tell_time_now
+from campaigns.core.access import is_storyteller
+from campaigns.core.attachment_codes import Attached
+from campaigns.core.markdown import render_markdown
+from campaigns.core.mentions import Names
 from play.seats.attached import list_codes, load_attached
 from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts

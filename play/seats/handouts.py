@@ -1,8 +1,8 @@
 """The handouts that a seat sees on the table, and the Storyteller's list of all of the series."""
 
-from campaigns.attachment_codes import Attached
-from campaigns.markdown import render_markdown
-from campaigns.mentions import NO_NAMES, Names
+from campaigns.core.attachment_codes import Attached
+from campaigns.core.markdown import render_markdown
+from campaigns.core.mentions import NO_NAMES, Names
 from campaigns.models import Handout, picture_address
 from play.seats.board import HandoutCard, HandoutRow
 from play.seats.facts import TableFacts

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.text import capfirst
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from rules.text import EMPTY, Text
 from rules.view import MAGNITUDE, CombatantView
 from rules.wounds import say_wounds

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from rules.text import Text, isolate_name, list_texts
 from rules.view import BattleView, CombatantView, minus
 

@@ -11,11 +11,11 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import override
 
-from campaigns.language import tell
-from campaigns.markdown import strip_emphasis
+from campaigns.core.language import tell
+from campaigns.core.markdown import strip_emphasis
 from campaigns.models import Scene, SearchText
-from campaigns.search_sources import ENTRY
-from campaigns.services.search_index import Changes, make_text, write_index
+from campaigns.search.index import Changes, make_text, write_index
+from campaigns.search.sources import ENTRY
 from play.models import Entry, EntryReader, Table
 from play.table.events import decode_event, view_event
 from play.table.speech import Posted, PostEdited, Said

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from time import monotonic
 
-from campaigns.mentions import NO_NAMES, Names
-from campaigns.people import find_names
+from campaigns.core.mentions import NO_NAMES, Names
+from campaigns.people.visible import find_names
 from play.seats.facts import TableFacts
 from play.table.lines import LogLine
 from rules.battle import Seat

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from campaigns.language import tell
-from campaigns.markdown import strip_emphasis
+from campaigns.core.language import tell
+from campaigns.core.markdown import strip_emphasis
 from play.seats.entries import gather_entry, group_lines
 from play.seats.long_posts import cut_post
 from play.table.lines import LogLine

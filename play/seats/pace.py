@@ -10,10 +10,10 @@ from django.db.models import Q
 from django.db.models.functions import TruncWeek
 from django.utils import timezone
 
-from campaigns.calendar import format_duration
+from campaigns.calendar.calendar import format_duration
+from campaigns.core.seats import get_seat
 from campaigns.models import Absence, Membership, Scene
-from campaigns.seats import get_seat
-from campaigns.services.absences import list_absences, list_away
+from campaigns.sessions.absences.services import list_absences, list_away
 from play.commands.nudge import may_be_asked, may_be_nudged
 from play.models import Entry, Wait, WaitKind
 from play.seats.waits import AwaitedAt, see_waits

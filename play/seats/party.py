@@ -10,8 +10,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from campaigns.kept_rolls import KeptRoll, weigh_roll
 from campaigns.models import Character, Series
+from campaigns.sheets.kept_rolls import KeptRoll, weigh_roll
 from play.seats.board import Party, PartyMember, Points
 from play.seats.facts import TableFacts
 from play.seats.task_board import list_unread_rolls

@@ -12,7 +12,7 @@ from itertools import takewhile
 from django.utils.text import capfirst
 from django.utils.translation import get_language
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.seats.board import Board
 from play.seats.changes import merge_changes
 from play.seats.entries import COUNTED, Entry, gather_entry, gather_order, list_counted, without_order

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from campaigns.access import visible_parts
+from campaigns.core.access import visible_parts
+from campaigns.core.seats import get_seat
+from campaigns.core.wanted_words import Wanted, fold_words, make_excerpt, read_wanted
 from campaigns.models import Membership, Scene, SearchText
-from campaigns.search import MOST, Hit, Hits, find_rows, search_records
-from campaigns.search_sources import ENTRY
-from campaigns.seats import get_seat
-from campaigns.services.search_index import compare_records, write_index
-from campaigns.wanted_words import Wanted, fold_words, make_excerpt, read_wanted
+from campaigns.search.index import compare_records, write_index
+from campaigns.search.sources import ENTRY
+from campaigns.search.visible import MOST, Hit, Hits, find_rows, search_records
 from play.models import Entry
 from play.seats.log_index import load_new_lines, write_line_in
 from play.seats.long_posts import load_edited

@@ -11,12 +11,12 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from campaigns.access import can_read_sheet, is_storyteller, visible_characters
-from campaigns.experience_page import WAITING
-from campaigns.language import tell
+from campaigns.core.access import can_read_sheet, is_storyteller, visible_characters
+from campaigns.core.language import tell
+from campaigns.core.seats import seat_members
+from campaigns.experience.ledger import read_all_balances
+from campaigns.experience.page import WAITING
 from campaigns.models import Character, Membership, Proposal, ProposalState, Scene
-from campaigns.seats import seat_members
-from campaigns.services.experience import read_all_balances
 from play.seats.party import show_character, view_characters
 from play.seats.translate import translate_combatant
 from play.table.attendance import load_active

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from campaigns.awaited import Awaited, Urgency, list_awaited, list_played
 from campaigns.models import Membership, Scene, User
-from campaigns.sessions import NextSession, next_sessions
+from campaigns.notices.awaited import Awaited, Urgency, list_awaited, list_played
+from campaigns.sessions.visible import NextSession, next_sessions
 from play.seats.awaited import list_awaited as list_awaited_at_tables
 from play.seats.unread import list_unread, make_awaited
 from play.table.attendance import Visit, load_visits

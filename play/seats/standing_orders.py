@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from campaigns.seats import person_key
+from campaigns.core.seats import person_key
 from play.commands.standing_orders.carry_out import list_awaited
 from play.seats.board import AheadBoard, AheadRow, Left
 from play.seats.facts import TableFacts

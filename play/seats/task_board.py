@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from campaigns.downtime.living import WAYS
 from campaigns.models import Character
-from campaigns.services.downtime import WAYS
 from play.commands.moves import EVERYBODY
 from play.commands.roll_meaning import parse_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.utils.translation import get_language, override
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.seats.board import Board
 from play.table.lines import LogLine
 from rules.battle import Later, Offer

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from rules.text import EMPTY, Text
 from rules.view import BattleView, BoxView, CombatantView
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
-from campaigns.seats import person_key
+from campaigns.core.seats import person_key
 from play.seats.board import LastStep, UndoCard
 from play.table.events import NO_STEP
 from play.table.lines import LogLine

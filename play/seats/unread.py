@@ -11,11 +11,11 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import known_parts
-from campaigns.awaited import Awaited, Urgency, list_played
-from campaigns.chronicle import About, Branch, walk
+from campaigns.chronicle.tree import About, Branch, walk
+from campaigns.core.access import known_parts
+from campaigns.core.seats import get_seat, seat_members
 from campaigns.models import Character, Membership, NoticeSettings, PrivateNote, ReadMark, Role, Scene, User
-from campaigns.seats import get_seat, seat_members
+from campaigns.notices.awaited import Awaited, Urgency, list_played
 from play.models import Entry, Table
 from play.table.seat_log import only_lines
 from rules.battle import Seat
@@ -144,7 +144,7 @@ class MissedCounts:
 class Personal:
     """What the page of a scene has for one person alone: her notes, and what she missed, if anything.
 
-    `zone`: her time zone, as `campaigns.services.clocks.find_zone` returns it.
+    `zone`: her time zone, as `campaigns.sessions.working_time.find_zone` returns it.
     """
 
     note: PrivateNote

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.models import Wait, WaitKind
 from play.table.state import TableState
 from rules.battle import Seat

@@ -17,7 +17,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from campaigns.seats import person_key
+from campaigns.core.seats import person_key
 from play.commands.rewind import find_command
 from play.models import Command, Entry
 from play.seats.entries import gather_first

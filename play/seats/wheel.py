@@ -1,6 +1,6 @@
 """The wheel of ticks in words."""
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from rules.text import EMPTY, Text, isolate_name, join, list_texts
 from rules.view import BattleView
 

@@ -5,7 +5,7 @@ has, and never by dumping an object.
 from dataclasses import replace
 from typing import cast
 
-from campaigns.language import speaking
+from campaigns.core.language import speaking
 from play.offers.announce import announce
 from play.offers.hand import Hand
 from play.seats.board import Board

@@ -5,9 +5,9 @@ from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
-from campaigns.markdown import render_emphasis, render_markdown
-from campaigns.mentions import Names
-from campaigns.seats import person_key
+from campaigns.core.markdown import render_emphasis, render_markdown
+from campaigns.core.mentions import Names
+from campaigns.core.seats import person_key
 from play.seats.board import Board
 from play.seats.entries import Entry as EntryOnBoard
 from play.seats.entries import Lines, find_mentioned, find_portrait, gather_entry, group_lines

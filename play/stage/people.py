@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
-from campaigns.kept_rolls import KeptRoll
+from campaigns.sheets.kept_rolls import KeptRoll
 from play.seats.board import Party as PartyOnBoard
 from play.seats.board import PartyMember
 from play.seats.board import Points as PointsOnBoard

@@ -2,10 +2,10 @@
 
 from typing import cast
 
-from campaigns.edit_conflict import fingerprint
-from campaigns.qr import draw_qr
-from campaigns.reach import Link
-from campaigns.services.private_notes import NOTE
+from campaigns.core.edit_conflict import fingerprint
+from campaigns.core.qr import draw_qr
+from campaigns.core.reach import Link
+from campaigns.handouts.private_notes.services import NOTE
 from play.seats.unread import MissedCounts as MissedInLog
 from play.seats.unread import Personal as PersonalInScene
 from play.stage.shape import InviteLink, MissedLog, Personal

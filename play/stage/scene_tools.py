@@ -4,8 +4,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.calendar import UNITS, format_duration
-from campaigns.services.downtime import WAYS
+from campaigns.calendar.calendar import UNITS, format_duration
+from campaigns.downtime.living import WAYS
 from play.commands.moves import MAX_AMOUNT, MAX_SIDE_SCENE_NAME
 from play.seats.board import Board, CastMember, HandoutRow, PlannedScene
 from play.stage.shape import Tool, ToolForm, Upload

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 
 __all__ = ["Language", "active_language", "drop_empty", "tell"]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from campaigns.calendar import format_duration
+from campaigns.calendar.calendar import format_duration
 from rules.battle import Event
 from rules.text import Text
 

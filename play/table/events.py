@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from campaigns.calendar import DAY, format_duration
-from campaigns.markdown import strip_emphasis
-from campaigns.services.battle_results import Changes
-from campaigns.services.experience.stunts import Earned
+from campaigns.calendar.calendar import DAY, format_duration
+from campaigns.core.markdown import strip_emphasis
+from campaigns.experience.stunts import Earned
+from campaigns.sheets.battle_results import Changes
 from play.table.by_post import PostBegun, PostEnded, say_post
 from play.table.dice_events import DICE_EVENTS, DiceMixed, DiceSealed, view_dice_event
 from play.table.group_orders import OrderEnded, OrderGiven, OrderTaken
@@ -116,7 +116,7 @@ class CardPutAway(Event):
 class TimePassed(Event):
     """The Storyteller let in-world time pass: `days` that the characters spent in a `way`, and then `seconds`.
 
-    `lived`: the mark of the downtime in which they did (`campaigns.services.downtime.living`). It moves the clock by
+    `lived`: the mark of the downtime in which they did (`campaigns.downtime.living`). It moves the clock by
     the days.
     """
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from campaigns.handouts.services import copy_readers
 from campaigns.models import Scene
-from campaigns.services.handouts import copy_readers
 from play.table.lines import make_line
 from rules.battle import Audience, Event, Seat
 from rules.text import Text

@@ -13,7 +13,7 @@ from operator import is_
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from campaigns.mentions import NO_NAMES, Names
+from campaigns.core.mentions import NO_NAMES, Names
 from play.table.lines import LogLine
 from play.table.speech import Edits
 from play.table.state import Span, TableState

@@ -10,9 +10,9 @@ from typing import TypeVar
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.core.seats import person_key
 from campaigns.models import Character, NoticeKind, ReadMark, Scene
-from campaigns.seats import person_key
-from campaigns.services.notices import announce, everybody, notify, settle, storytellers
+from campaigns.notices.services import announce, everybody, notify, settle, storytellers
 from play.table.handout_events import HandoutPutAway, HandoutShown
 from play.table.proposals import Proposals, say_numbers
 from play.table.speech import Said

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from campaigns.services.battle_results import Changes
+from campaigns.sheets.battle_results import Changes
 from play.table.lines import make_line
 from rules.battle import Event
 from rules.text import Text

@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from campaigns.access import HIDING, is_storyteller
+from campaigns.core.access import HIDING, is_storyteller
+from campaigns.core.seats import seat_members
 from campaigns.models import Absence, Character, Membership, Role, Scene, User
-from campaigns.seats import seat_members
 from play.table.cached_query import CachedQuery, load_rows
 from play.table.live_scene import live_scenes
 from rules.battle import STORYTELLER, Seat
@@ -75,8 +75,9 @@ def get_scene(scene_id: int) -> Scene:
 
 
 def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
-    """Return a scene and the user's membership, as `campaigns.access.get_part_for` does. 404 for those who may not see
-    it.
+    """Return a scene and the user's membership, as `campaigns.core.access.get_part_for` does.
+
+    Raises 404 for those who may not see the scene.
     """
     scene = find_scene(scene_id)
     there = [] if scene is None else load_members(scene)

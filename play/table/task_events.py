@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
-from campaigns.services.battle_results import Changes
-from campaigns.services.experience.stunts import Earned
+from campaigns.experience.stunts import Earned
+from campaigns.sheets.battle_results import Changes
 from play.table.lines import count_dice, count_successes, make_line, roll_steps
 from rules.battle import Audience, Event, Json, Seat
 from rules.codec import decode

@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.html.markup import minus
 from play.table.lines import dice_words
 

@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for, get_part_to_run, get_series_for, is_storyteller, visible_parts
-from campaigns.language import tell
+from campaigns.core.access import get_part_for, get_part_to_run, get_series_for, is_storyteller, visible_parts
+from campaigns.core.decorators import login_required, require_methods
+from campaigns.core.language import tell
 from campaigns.models import Scene, User
-from campaigns.views.decorators import login_required, require_methods
 from play.commands.dice import seal_anew
 from play.commands.moves import MAX_LETTERS, MixDice
 from play.commands.submit import submit

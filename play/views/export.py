@@ -3,8 +3,8 @@
 from django.http import HttpResponse
 from django.utils.text import slugify
 
+from campaigns.core.decorators import login_required
 from campaigns.models import User
-from campaigns.views.decorators import login_required
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import get_facts_for, seat_at
 from play.views.table import TableRequest

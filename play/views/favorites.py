@@ -7,12 +7,12 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from campaigns.access import get_part_for
-from campaigns.language import tell
+from campaigns.core.access import get_part_for
+from campaigns.core.decorators import login_required
+from campaigns.core.language import tell
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, Scene, User
-from campaigns.refusals import Refused
-from campaigns.services.favorites import drop_roll, keep_roll
-from campaigns.views.decorators import login_required
+from campaigns.sheets.favorites import drop_roll, keep_roll
 from play.commands.context import CommandContext
 from play.commands.forms import parse_fields
 from play.commands.tasks.chances import load_context, preview_request

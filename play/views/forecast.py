@@ -3,11 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from campaigns.access import require_player
-from campaigns.language import tell
+from campaigns.core.access import require_player
+from campaigns.core.decorators import login_required
+from campaigns.core.language import tell
+from campaigns.core.refusals import Refused
 from campaigns.models import User
-from campaigns.refusals import Refused
-from campaigns.views.decorators import login_required
 from play.html.forecast import draw_forecast, list_guesses
 from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.forecasts import (

@@ -9,13 +9,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for, get_series_for
-from campaigns.awaited import list_played
+from campaigns.core.access import get_part_for, get_series_for
+from campaigns.core.decorators import login_required
+from campaigns.core.offline import mark_offline
+from campaigns.core.seats import get_seat
 from campaigns.models import Membership, Scene, User
-from campaigns.offline import mark_offline
-from campaigns.seats import get_seat
-from campaigns.services.read_marks import mark_all_read, mark_read
-from campaigns.views.decorators import login_required
+from campaigns.notices.awaited import list_played
+from campaigns.notices.read_marks import mark_all_read, mark_read
 from play.html.log import draw_lines
 from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import load_lines_from, load_side_scene

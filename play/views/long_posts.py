@@ -12,15 +12,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns.chronicle.drafts import CHOICES, DRAFTS, WORDS, find_draft
+from campaigns.core.decorators import login_required
+from campaigns.core.edit_conflict import fingerprint
+from campaigns.core.form_views import wants_json
+from campaigns.core.language import tell
+from campaigns.core.markdown import render_markdown
 from campaigns.core.records.save import save_record
-from campaigns.edit_conflict import fingerprint
-from campaigns.language import tell
-from campaigns.markdown import render_markdown
+from campaigns.core.refusals import Refused, Stale
 from campaigns.models import Draft, Membership, Role, Scene, User
-from campaigns.refusals import Refused, Stale
-from campaigns.services.drafts import CHOICES, DRAFTS, WORDS, find_draft
-from campaigns.views.decorators import login_required
-from campaigns.views.form_views import wants_json
 from play.commands.forms import parse_command
 from play.commands.moves import MAX_POST, EditPost, Post
 from play.commands.submit import Answer, submit

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.language import tell
+from campaigns.core.decorators import login_required
+from campaigns.core.language import tell
 from campaigns.models import Membership, User
-from campaigns.views.decorators import login_required
 from play.html.log import draw_lines
 from play.html.markup.changes import draw_change
 from play.recap.load import load_recap_after

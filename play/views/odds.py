@@ -7,11 +7,11 @@ from typing import Any, TypeVar, cast
 
 from django.http import HttpResponse, JsonResponse, QueryDict
 
-from campaigns.access import get_part_for
-from campaigns.language import tell
+from campaigns.core.access import get_part_for
+from campaigns.core.decorators import login_required
+from campaigns.core.language import tell
+from campaigns.core.seats import get_seat
 from campaigns.models import Character, Membership, Scene, User
-from campaigns.seats import get_seat
-from campaigns.views.decorators import login_required
 from play.commands.context import CommandContext
 from play.commands.forms import parse_fields, parse_move
 from play.commands.moves import BattleMove, GiveOrder, StartTask

@@ -4,11 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import override
 
+from campaigns.chronicle.recaps.views import unlisted
+from campaigns.core.decorators import require_methods
 from campaigns.models import Character, Overlay
-from campaigns.services.overlays import find_overlay
-from campaigns.views.decorators import require_methods
-from campaigns.views.portraits import answer_portrait
-from campaigns.views.public_page import unlisted
+from campaigns.people.portraits.views import answer_portrait
+from campaigns.series.overlays.services import find_overlay
 from play.stage.overlay import find_face
 
 

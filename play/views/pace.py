@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for, get_part_to_run, is_storyteller
+from campaigns.core.access import get_part_for, get_part_to_run, is_storyteller
+from campaigns.core.decorators import login_required
 from campaigns.models import Scene, User
-from campaigns.views.decorators import login_required
 from play.commands.nudge import nudge as nudge_player
 from play.seats.pace import count_weeks, list_awaited_in, measure_pace
 from play.table.newest import load_states

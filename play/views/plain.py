@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns.core.decorators import login_required
+from campaigns.core.timezone import get_timezone
 from campaigns.models import Membership, User
-from campaigns.timezone import get_timezone
-from campaigns.views.decorators import login_required
 from play.plain.opened import make_opened
 from play.plain.page import list_parts
 from play.plain.refused import fill_part

@@ -3,9 +3,9 @@
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
+from campaigns.core.decorators import login_required
 from campaigns.models import Character, User
-from campaigns.views.decorators import login_required
-from campaigns.views.portraits import answer_portrait
+from campaigns.people.portraits.views import answer_portrait
 from play.seats.facts import load_room
 from play.seats.gather import gather_translated_board
 from play.views.table import TableRequest

@@ -12,8 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
+from campaigns.core.decorators import require_methods
 from campaigns.core.give_way import give_way
-from campaigns.views.decorators import require_methods
 from play.commands.forms import parse_fields
 from play.html.public_odds import Side, Strike, Together, compare, draw_extended, draw_side, draw_strike
 from rules import SYSTEMS, get_system

@@ -8,17 +8,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns import access
-from campaigns.calendar import MINUTE, format_duration
-from campaigns.chronicle import in_order, kind_of
+from campaigns.calendar.calendar import MINUTE, format_duration
+from campaigns.chronicle.recaps.forms import MOST_LETTERS, RecapForm
+from campaigns.chronicle.recaps.visible import find_recap, list_awards
+from campaigns.chronicle.tree import in_order, kind_of
+from campaigns.core import access
+from campaigns.core.decorators import login_required
+from campaigns.core.form_views import answer_form, posted_data
 from campaigns.core.records.pages import save_form
+from campaigns.core.refusals import Refused
+from campaigns.core.seats import get_seat
 from campaigns.models import Episode, Membership, Scene, User
-from campaigns.recap_forms import MOST_LETTERS, RecapForm
-from campaigns.recaps import find_recap, list_awards
-from campaigns.refusals import Refused
-from campaigns.seats import get_seat
-from campaigns.views.decorators import login_required
-from campaigns.views.form_views import answer_form, posted_data
 from play.recap.draft import write_draft, write_episode
 from play.recap.load import EVERYBODY, load_recap, load_recaps
 from play.recap.model import Recap

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import is_storyteller
+from campaigns.core.access import is_storyteller
+from campaigns.core.decorators import login_required
 from campaigns.models import User
-from campaigns.views.decorators import login_required
 from play.live.rehearsal import Rehearsal, may_rehearse, say_title
 from play.seats.facts import get_facts_for
 from play.seats.gather import gather_board

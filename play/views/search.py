@@ -3,10 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaigns.access import get_series_for
+from campaigns.core.access import get_series_for
+from campaigns.core.decorators import login_required
+from campaigns.core.wanted_words import MAX_LETTERS
 from campaigns.models import User
-from campaigns.views.decorators import login_required
-from campaigns.wanted_words import MAX_LETTERS
 from play.seats.search import search
 
 

@@ -3,10 +3,10 @@
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for
-from campaigns.language import tell
+from campaigns.core.access import get_part_for
+from campaigns.core.decorators import login_required
+from campaigns.core.language import tell
 from campaigns.models import Role, Scene, User
-from campaigns.views.decorators import login_required
 from play.commands.forms import parse_fields
 from play.commands.meaning import Meaning, find_meaning
 from play.commands.moves import MAX_TEXT, Say

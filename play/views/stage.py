@@ -8,14 +8,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for, get_part_to_run
+from campaigns.core.access import get_part_for, get_part_to_run
+from campaigns.core.decorators import login_required
+from campaigns.core.offline import mark_offline
+from campaigns.core.reach import make_link
+from campaigns.core.timezone import TIMEZONE_FIELD
 from campaigns.models import Scene, User
-from campaigns.offline import mark_offline
-from campaigns.people import list_known_names
-from campaigns.reach import make_link
-from campaigns.services.clocks import remember_zone
-from campaigns.timezone import TIMEZONE_FIELD
-from campaigns.views.decorators import login_required
+from campaigns.people.visible import list_known_names
+from campaigns.sessions.working_time import remember_zone
 from play.commands.forms import check_text
 from play.commands.tasks.chances import load_context
 from play.offers.hand import Hand

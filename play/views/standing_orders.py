@@ -2,10 +2,10 @@
 
 from django.http import HttpResponse, QueryDict
 
-from campaigns.access import get_part_for
-from campaigns.language import tell
+from campaigns.core.access import get_part_for
+from campaigns.core.decorators import login_required
+from campaigns.core.language import tell
 from campaigns.models import Membership, Role, Scene, User
-from campaigns.views.decorators import login_required
 from play.commands.context import CommandContext
 from play.commands.forms import parse_move
 from play.commands.moves import GiveStanding

@@ -5,13 +5,13 @@ from datetime import date
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaigns import access
-from campaigns.access import visible_parts
-from campaigns.converters import read_key
-from campaigns.experience_months import read_earned
+from campaigns.core import access
+from campaigns.core.access import visible_parts
+from campaigns.core.converters import read_key
+from campaigns.core.decorators import login_required
+from campaigns.core.seats import get_seat
+from campaigns.experience.months import read_earned
 from campaigns.models import Scene, Story, User
-from campaigns.seats import get_seat
-from campaigns.views.decorators import login_required
 from play.recap.statistics import load_statistics
 from rules import get_system
 

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.access import get_part_for
-from campaigns.language import tell
+from campaigns.core.access import get_part_for
+from campaigns.core.decorators import login_required
+from campaigns.core.language import tell
+from campaigns.core.seats import get_seat
 from campaigns.models import Scene, User
-from campaigns.seats import get_seat
-from campaigns.views.decorators import login_required
 from play.commands.forms import check_text, is_blind, parse_command, parse_move
 from play.commands.moves import MAX_VALUE, ActNature, NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit

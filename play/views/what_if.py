@@ -7,10 +7,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from campaigns.access import require_player
-from campaigns.language import tell
+from campaigns.core.access import require_player
+from campaigns.core.decorators import login_required
+from campaigns.core.language import tell
 from campaigns.models import User
-from campaigns.views.decorators import login_required
 from play.commands.forms import parse_move
 from play.commands.moves import BattleMove
 from play.html.what_if import make_context

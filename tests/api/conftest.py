@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Character, TokenScope, User
-from campaigns.services.tokens import make_token
+from campaigns.series.tokens.services import make_token
 from tests.api.document import check_answer
 from tests.cast import Cast
 from tests.play.conftest import TableInPlay, coins, table, toy

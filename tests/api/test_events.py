@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from api import events
 from campaigns.models import Role, Scene, SeatToken, TokenScope
-from campaigns.services.members import change_role, leave_series, remove_member
+from campaigns.series.members.services import change_role, leave_series, remove_member
 from config.asgi import application
 from play.commands.moves import OpenBattle, Say
 from play.live.hub import get_hub

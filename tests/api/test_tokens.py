@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from campaigns.core.refusals import Refused
 from campaigns.models import AuditEntry, AuditKind, Character, Membership, Role, SeatToken, TokenScope, User
-from campaigns.refusals import Refused
-from campaigns.services.members import change_role, leave_series, remove_member
-from campaigns.services.tokens import MOST_TOKENS, make_token
+from campaigns.series.members.services import change_role, leave_series, remove_member
+from campaigns.series.tokens.services import MOST_TOKENS, make_token
 from config import transfer
 from config.accounts import my_data
 from config.backup.tables import list_models

@@ -18,15 +18,15 @@ from pytest_django import Settings
 
 from api import webhooks
 from api.webhooks import send_webhooks
+from campaigns.core.refusals import Refused
 from campaigns.models import AuditEntry, AuditKind, Membership, Notice, Role, Scene, User, Webhook, WebhookDelivery
 from campaigns.models.notice import DeliveryState
 from campaigns.notices import outbox, outside
 from campaigns.notices.outcome import State
 from campaigns.notices.rows import PAUSES
-from campaigns.refusals import Refused
-from campaigns.services.members import change_role, leave_series, remove_member
-from campaigns.services.removal import remove_series
-from campaigns.services.webhooks import ENDS_AFTER, MOST_WEBHOOKS, make_webhook, remove_webhook, try_webhook
+from campaigns.notices.webhooks.services import ENDS_AFTER, MOST_WEBHOOKS, make_webhook, remove_webhook, try_webhook
+from campaigns.series.members.services import change_role, leave_series, remove_member
+from campaigns.series.removal import remove_series
 from config import tasks, transfer
 from config.accounts import my_data
 from config.backup.tables import list_models
@@ -159,7 +159,7 @@ def test_news_of_the_series_is_posted_with_the_change_or_not_at_all(coins: Table
 
 
 def test_posts_are_in_their_members_language(coins: TableInPlay, hooks: HookServer) -> None:
-    from campaigns.services.notice_choices import choose
+    from campaigns.notices.choice_services import choose
 
     choose(coins.cast.player, {}, {"language": "fi"})
     for user in (coins.cast.player, coins.cast.rival):

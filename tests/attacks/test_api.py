@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from api.webhooks import send_webhooks
 from campaigns.models import SeatToken, TokenScope, User, Webhook, WebhookDelivery
-from campaigns.services.tokens import make_token, revoke_token
-from campaigns.services.webhooks import make_webhook
+from campaigns.notices.webhooks.services import make_webhook
+from campaigns.series.tokens.services import make_token, revoke_token
 from tests.attacks.siege import all_rows, browser
 from tests.attacks.walk import hide_handout
 from tests.campaigns.hooks import HookServer

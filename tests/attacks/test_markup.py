@@ -13,8 +13,8 @@ from django.db import models
 from django.test import Client
 from django.utils.html import json_script
 
+from campaigns.core.name_field import StoredName
 from campaigns.models import Character, Scene, Series
-from campaigns.name_field import StoredName
 from campaigns.systems import system_choices
 from play.table.live_scene import live_scenes
 from rules import get_system

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils.http import urlencode
 
+from campaigns.core.seats import get_seat
 from campaigns.models import Character, Membership, Scene
-from campaigns.seats import get_seat
 from play.commands.moves import MOVES, BattleMove
 from play.models import Command, Entry, Table
 from play.seats.facts import load_facts

@@ -11,12 +11,12 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.days import say_days
+from campaigns.core.days import say_days
+from campaigns.core.refusals import Refused
+from campaigns.core.seats import get_seat
 from campaigns.models import Absence, Membership, Notice, User
-from campaigns.refusals import Refused
-from campaigns.seats import get_seat
-from campaigns.services.absences import announce_absence, end_absence
-from campaigns.services.clocks import read_clock
+from campaigns.sessions.absences.services import announce_absence, end_absence
+from campaigns.sessions.working_time import read_clock
 from config.accounts import my_data
 from play.commands.nudge import nudge
 from play.seats.pace import list_awaited_in

@@ -11,9 +11,10 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from campaigns import access
-from campaigns.attachments import get_attachment_for
-from campaigns.chronicle import Part
+from campaigns.chronicle.tree import Part
+from campaigns.core import access
+from campaigns.core.seats import get_seat
+from campaigns.handouts.attachments.visible import get_attachment_for
 from campaigns.models import (
     Character,
     Downtime,
@@ -26,9 +27,8 @@ from campaigns.models import (
     Story,
     User,
 )
-from campaigns.people import get_secret_to_run, get_subject_for
-from campaigns.seats import get_seat
-from campaigns.ties import get_tie_to_run
+from campaigns.people.ties.visible import get_tie_to_run
+from campaigns.people.visible import get_secret_to_run, get_subject_for
 from tests.cast import Cast
 
 

@@ -16,15 +16,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns.attachments import visible_attachments
+from campaigns.core.quotas import measure
 from campaigns.core.records.save import save_record
+from campaigns.core.refusals import Refused
+from campaigns.core.uploads import MAX_TEXT, Upload, read_upload
+from campaigns.handouts import services as handouts
+from campaigns.handouts.attachments import services as keeping
+from campaigns.handouts.attachments.services import keep_content
+from campaigns.handouts.attachments.visible import visible_attachments
 from campaigns.models import Attachment, AttachmentContent, Character, Handout, KnownTo, Membership, Role, Series, User
-from campaigns.refusals import Refused
-from campaigns.services import attachments as keeping
-from campaigns.services import handouts
-from campaigns.services.attachments import keep_content
-from campaigns.services.quotas import measure
-from campaigns.uploads import MAX_TEXT, Upload, read_upload
 from config.server.limits.throttle import FILE, find_kind
 from tests.campaigns.test_portraits import claiming, picture
 from tests.cast import SECRET, Cast

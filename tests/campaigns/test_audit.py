@@ -12,10 +12,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from campaigns import services
+from campaigns.accounts.services import delete_account, make_host_invitation
+from campaigns.core.audit import asked_from, record
 from campaigns.models import AuditEntry, AuditKind, Invite, Role, User
-from campaigns.services.accounts import delete_account, make_host_invitation
-from campaigns.services.audit import asked_from, record
+from campaigns.series.members.services import (
+    change_role,
+    create_invite,
+    hand_over,
+    join_series,
+    leave_series,
+    remove_member,
+    revoke_invite,
+)
 from campaigns.tasks import clear_old_audit
 from tests.cast import PASSWORD, Cast
 from tests.conftest import SignIn
@@ -35,13 +43,13 @@ def boss(cast: Cast) -> User:
 
 def test_whatever_changes_who_is_in_a_series_is_recorded(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    invite = services.create_invite(run, Role.PLAYER)
-    joined = services.join_series(cast.stranger, invite)
-    services.join_series(cast.stranger, invite)
-    services.change_role(run, joined, Role.SPECTATOR)
-    services.remove_member(run, joined)
-    services.leave_series(cast.membership(cast.rival))
-    services.hand_over(run, cast.membership(cast.player))
+    invite = create_invite(run, Role.PLAYER)
+    joined = join_series(cast.stranger, invite)
+    join_series(cast.stranger, invite)
+    change_role(run, joined, Role.SPECTATOR)
+    remove_member(run, joined)
+    leave_series(cast.membership(cast.rival))
+    hand_over(run, cast.membership(cast.player))
     assert told() == [
         ("storyteller", "link_made", "", "player"),
         ("stranger", "joined", "", "player"),
@@ -56,14 +64,14 @@ def test_whatever_changes_who_is_in_a_series_is_recorded(cast: Cast) -> None:
 
 def test_a_link_that_is_revoked_twice_is_recorded_once(cast: Cast) -> None:
     run, invite = cast.membership(cast.storyteller), Invite.objects.create(series=cast.series)
-    services.revoke_invite(run, invite)
-    services.revoke_invite(run, invite)
+    revoke_invite(run, invite)
+    revoke_invite(run, invite)
     assert told() == [("storyteller", "link_revoked", "", "player")]
 
 
 def test_what_was_refused_is_not_recorded(cast: Cast) -> None:
     with pytest.raises(Exception, match="owner"):
-        services.remove_member(cast.membership(cast.co_storyteller), cast.membership(cast.storyteller))
+        remove_member(cast.membership(cast.co_storyteller), cast.membership(cast.storyteller))
     assert told() == []
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.chronicle import open_scene
+from campaigns.chronicle.tree import open_scene
 from campaigns.models import Episode, Scene, Story
 from tests.cast import Cast
 from tests.conftest import SignIn

@@ -7,9 +7,9 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.calendar import DAY, Calendar, dump_calendar, format_moment, parse_calendar
+from campaigns.calendar.calendar import DAY, Calendar, dump_calendar, format_moment, parse_calendar
+from campaigns.experience.ledger import Gift, award
 from campaigns.models import Series
-from campaigns.services.experience import Gift, award
 from rules.raising import GENERAL
 from tests.cast import Cast
 from tests.conftest import SignIn

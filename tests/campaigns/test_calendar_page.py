@@ -7,10 +7,10 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.calendar import DAY, Calendar, dump_calendar, parse_calendar
-from campaigns.calendar_page import Page, read_page
+from campaigns.calendar.calendar import DAY, Calendar, dump_calendar, parse_calendar
+from campaigns.calendar.moons import Moon, real_moon
+from campaigns.calendar.page import Page, read_page
 from campaigns.models import Downtime, DowntimeRun, RunState, Scene, Series
-from campaigns.moons import Moon, real_moon
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 

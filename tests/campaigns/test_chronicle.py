@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from campaigns import services
-from campaigns.chronicle import Part, build_tree, fold_past, list_open_scenes, open_scene, siblings, walk
+from campaigns.chronicle.services import move_part, place_part, set_open
+from campaigns.chronicle.tree import Part, build_tree, fold_past, list_open_scenes, open_scene, siblings, walk
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, SheetChange, Story
-from campaigns.refusals import Refused
+from campaigns.series.services import create_series
 from play.models import Table
 from tests.cast import SECRET, Cast, remove_part, save_part
 
@@ -56,28 +57,28 @@ def test_scenes_and_downtime_share_one_order(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
     rest = save_part(run, Downtime(story=cast.story, episode=cast.episode), {"title": "A night", "days": 1})
     assert siblings(rest) == [cast.scene, cast.hidden_scene, rest]
-    services.move_part(run, rest, -1)
+    move_part(run, rest, -1)
     assert siblings(rest) == [cast.scene, rest, cast.hidden_scene]
-    services.move_part(run, cast.scene, 1)
+    move_part(run, cast.scene, 1)
     assert siblings(rest) == [rest, cast.scene, cast.hidden_scene]
 
 
 def test_at_the_end_of_the_row_a_part_stays(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    services.move_part(run, cast.story, -1)
-    services.move_part(run, cast.hidden_story, 1)
+    move_part(run, cast.story, -1)
+    move_part(run, cast.hidden_story, 1)
     assert siblings(cast.story) == [cast.story, cast.hidden_story]
 
 
 def test_what_is_there_once_in_a_scene_is_there_again_when_it_closes(cast: Cast) -> None:
     Character.objects.filter(pk=cast.heroine.pk).update(sheet={**cast.heroine.sheet, "powers_spent": ["oath"]})
     run = cast.membership(cast.storyteller)
-    services.set_open(run, cast.scene, False)
+    set_open(run, cast.scene, False)
     heroine = Character.objects.get(pk=cast.heroine.pk)
     assert heroine.sheet["powers_spent"] == []
     (change,) = SheetChange.objects.filter(character=heroine)
     assert change.why == f"Scene closed: {cast.scene.title}"
-    services.set_open(run, cast.scene, True)
+    set_open(run, cast.scene, True)
     assert SheetChange.objects.filter(character=heroine).count() == 1
 
 
@@ -85,18 +86,18 @@ def test_why_powers_are_there_again_names_no_hidden_scene(cast: Cast) -> None:
     inside = Scene.objects.get(episode=cast.hidden_episode)
     for scene in (cast.hidden_scene, inside):
         Character.objects.filter(pk=cast.heroine.pk).update(sheet={**cast.heroine.sheet, "powers_spent": ["oath"]})
-        services.set_open(cast.membership(cast.storyteller), scene, False)
+        set_open(cast.membership(cast.storyteller), scene, False)
     assert {change.why for change in cast.heroine.changes.all()} == {"A scene closed"}
 
 
 def test_parts_are_closed_and_opened_again(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    services.set_open(run, cast.scene, False)
+    set_open(run, cast.scene, False)
     closed = Scene.objects.get(pk=cast.scene.pk)
     assert not closed.is_open
-    services.set_open(run, cast.scene, False)
+    set_open(run, cast.scene, False)
     assert Scene.objects.get(pk=cast.scene.pk).closed_at == closed.closed_at
-    services.set_open(run, cast.scene, True)
+    set_open(run, cast.scene, True)
     assert Scene.objects.get(pk=cast.scene.pk).is_open
 
 
@@ -105,7 +106,7 @@ def test_the_way_in_is_the_last_open_scene_that_all_may_see(cast: Cast) -> None:
     assert open_scene(run) == cast.scene
     later = save_part(run, Scene(episode=cast.episode), {"title": "The far bank"})
     assert open_scene(run) == later
-    services.set_open(run, cast.episode, False)
+    set_open(run, cast.episode, False)
     assert open_scene(cast.membership(cast.player)) is None
     hidden = open_scene(run)
     assert hidden
@@ -142,8 +143,8 @@ def test_players_change_no_part(cast: Cast) -> None:
     for change in (
         lambda: save_part(asker, Scene(episode=cast.episode), {"title": "Mine"}),
         lambda: save_part(asker, cast.scene, {"title": "Mine"}),
-        lambda: services.move_part(asker, cast.scene, 1),
-        lambda: services.set_open(asker, cast.scene, False),
+        lambda: move_part(asker, cast.scene, 1),
+        lambda: set_open(asker, cast.scene, False),
         lambda: remove_part(asker, cast.downtime),
     ):
         with pytest.raises(PermissionDenied):
@@ -152,9 +153,7 @@ def test_players_change_no_part(cast: Cast) -> None:
 
 
 def test_a_storyteller_of_one_series_runs_no_other(cast: Cast) -> None:
-    other = services.create_series(
-        cast.player, {"name": "Other", "system": cast.series.system, "tone": "", "house_notes": ""}
-    )
+    other = create_series(cast.player, {"name": "Other", "system": cast.series.system, "tone": "", "house_notes": ""})
     run = other.memberships.get()
     with pytest.raises(Refused):
         save_part(run, cast.scene, {"title": "Mine"})
@@ -199,17 +198,17 @@ def test_parts_move_across_the_borders_of_episodes_and_stories(cast: Cast) -> No
     for title in ("A", "B"):
         save_part(run, Scene(episode=second), {"title": title})
     moved = Scene.objects.get(title="A")
-    assert services.move_part(run, moved, -1)
+    assert move_part(run, moved, -1)
     assert names_in(Scene, cast.hidden_episode)[-1] == "A"
-    assert services.move_part(run, Scene.objects.get(pk=moved.pk), 1)
+    assert move_part(run, Scene.objects.get(pk=moved.pk), 1)
     assert names_in(Scene, second) == ["A", "B"]
     last = Scene.objects.get(title="B")
-    assert not services.move_part(run, last, 1)
+    assert not move_part(run, last, 1)
     assert names_in(Scene, second) == ["A", "B"]
-    assert not services.move_part(run, story, -1)
-    services.place_part(run, last, cast.episode)
+    assert not move_part(run, story, -1)
+    place_part(run, last, cast.episode)
     assert names_in(Scene, cast.episode)[-1] == "B"
-    services.place_part(run, second, cast.hidden_story)
+    place_part(run, second, cast.hidden_story)
     assert names_in(Episode, cast.hidden_story) == ["Second"]
 
 
@@ -218,7 +217,7 @@ def test_a_downtime_between_scenes_takes_its_story_along(cast: Cast) -> None:
     other = save_part(run, Episode(story=cast.hidden_story), {"title": "Elsewhere"})
     assert isinstance(other, Episode)
     rest = Downtime.objects.get(episode=cast.hidden_episode)
-    services.place_part(run, rest, other)
+    place_part(run, rest, other)
     rest.refresh_from_db()
     assert (rest.episode, rest.story) == (other, cast.hidden_story)
 
@@ -233,7 +232,7 @@ def test_a_part_fits_only_where_its_kind_lies_and_in_its_own_series(cast: Cast) 
         (cast.story, cast.hidden_story), (cast.downtime, cast.episode),
     ):  # fmt: skip
         with pytest.raises(Refused):
-            services.place_part(run, part, place)
+            place_part(run, part, place)
 
 
 def test_a_long_chronicle_folds_what_is_past(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,7 +244,7 @@ def test_a_long_chronicle_folds_what_is_past(cast: Cast, monkeypatch: pytest.Mon
     later = Episode.objects.create(story=cast.story, title="Ink", position=9)
     scene = Scene.objects.create(episode=later, title="The Well", position=1)
     assert folded(scene) == []
-    monkeypatch.setattr("campaigns.chronicle.MOST_UNFOLDED", 3)
+    monkeypatch.setattr("campaigns.chronicle.tree.MOST_UNFOLDED", 3)
     assert folded(cast.scene) == ["Ink"]
     assert folded(scene) == folded(None) == ["Silt"]
     assert folded(scene, ("scene", cast.scene.pk)) == []

@@ -6,9 +6,9 @@ import pytest
 from django.forms import MultiWidget
 from django.urls import reverse
 
-from campaigns.calendar import DAY, format_duration, format_moment
+from campaigns.calendar.calendar import DAY, format_duration, format_moment
+from campaigns.chronicle.clock import pass_time
 from campaigns.models import Series
-from campaigns.services.clock import pass_time
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 

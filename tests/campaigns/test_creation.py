@@ -7,11 +7,12 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.core.refusals import Refused
 from campaigns.models import Character
-from campaigns.refusals import Refused
-from campaigns.sheet_form import Budget
-from campaigns.sheets import empty_sheet, fitting_sheet
+from campaigns.sheets.creation import settle
+from campaigns.sheets.json import empty_sheet, fitting_sheet
+from campaigns.sheets.services import Imported, copy_as_extra, create_character, import_character
+from campaigns.sheets.sheet_form import Budget
 from rules import SYSTEMS, get_system
 from rules.creation import Creation, Line
 from rules.text import Text
@@ -124,30 +125,30 @@ def test_made_freely_is_a_choice_that_the_storyteller_sees(client: Client, cast:
     shorten(cast)
     response = client.post(reverse("character_edit", args=[cast.heroine.pk]), {**RECORD, "made_freely": "on"})
     assert response.status_code == 302
-    services.settle(cast.membership(cast.player), cast.heroine, True)
+    settle(cast.membership(cast.player), cast.heroine, True)
     assert is_settled(cast)
     page = sign_in(cast.storyteller).get(reverse("character", args=[cast.heroine.pk])).content.decode()
     assert "Built without the budget." in page
 
 
 def test_once_made_the_choice_is_closed(client: Client, cast: Cast) -> None:
-    services.settle(cast.membership(cast.player), cast.heroine, True)
+    settle(cast.membership(cast.player), cast.heroine, True)
     client.post(reverse("character_edit", args=[cast.heroine.pk]), {**RECORD, "made_freely": "on"})
     assert not Character.objects.get(pk=cast.heroine.pk).made_freely
 
 
 def test_the_storytellers_own_and_what_comes_from_elsewhere_are_made_freely(cast: Cast) -> None:
-    assert services.create_character(cast.membership(cast.storyteller), "Guard", "ball").made_freely
-    assert not services.create_character(cast.membership(cast.player), "Wren", "ball").made_freely
-    assert services.import_character(cast.membership(cast.player), services.Imported("Wren", {})).made_freely
-    assert services.copy_as_extra(cast.membership(cast.storyteller), cast.warden).made_freely
+    assert create_character(cast.membership(cast.storyteller), "Guard", "ball").made_freely
+    assert not create_character(cast.membership(cast.player), "Wren", "ball").made_freely
+    assert import_character(cast.membership(cast.player), Imported("Wren", {})).made_freely
+    assert copy_as_extra(cast.membership(cast.storyteller), cast.warden).made_freely
 
 
 def test_only_the_storyteller_opens_it_again(cast: Cast) -> None:
-    services.settle(cast.membership(cast.player), cast.heroine, True)
+    settle(cast.membership(cast.player), cast.heroine, True)
     with pytest.raises(Refused):
-        services.settle(cast.membership(cast.player), cast.heroine, False)
-    services.settle(cast.membership(cast.storyteller), cast.heroine, False)
+        settle(cast.membership(cast.player), cast.heroine, False)
+    settle(cast.membership(cast.storyteller), cast.heroine, False)
     assert not is_settled(cast)
 
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns.calendar import DAY
+from campaigns.calendar.calendar import DAY
+from campaigns.chronicle.services import set_open
+from campaigns.downtime.recalling import recall
 from campaigns.models import Character, Doing, Downtime, RunState, Scene, Series
-from campaigns.services import downtime, set_open
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
 from play.commands.moves import NextScene, PassTime, Rewind, RollForTask, Say, StartTask
 from rules import get_system
 from rules.errors import IllegalMove
@@ -75,7 +76,7 @@ def test_time_before_and_after_such_days_is_taken_back_in_one_step(table: TableI
 def test_days_can_be_taken_back_on_their_own_page_and_then_the_line_is_only_a_line(table: TableInPlay) -> None:
     cast, before = table.cast, state(table.cast)
     passed = table.act(cast.storyteller, PassTime(2, "day", REST))
-    downtime.recall(cast.membership(cast.storyteller), Downtime.objects.get(run__state=RunState.PUBLISHED))
+    recall(cast.membership(cast.storyteller), Downtime.objects.get(run__state=RunState.PUBLISHED))
     assert state(cast) == before
     table.act(cast.storyteller, Rewind(passed.last))
     assert state(cast) == before
@@ -156,7 +157,7 @@ def test_days_before_a_scene_are_taken_back_like_a_downtime(cast: Cast) -> None:
     hurt(cast)
     before, teller = state(cast), cast.membership(cast.storyteller)
     set_open(teller, plan_scene(cast, 3 * DAY), True, REST)
-    downtime.recall(teller, Downtime.objects.get(run__state=RunState.PUBLISHED))
+    recall(teller, Downtime.objects.get(run__state=RunState.PUBLISHED))
     assert state(cast) == before
 
 

@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.deadlines import LEAST_OPEN, Absent, Clock, Rest, dump_rest, find_deadline, list_working, parse_rest
+from campaigns.sessions.deadlines import (
+    LEAST_OPEN,
+    Absent,
+    Clock,
+    Rest,
+    dump_rest,
+    find_deadline,
+    list_working,
+    parse_rest,
+)
 
 ZONES = ("UTC", "Europe/Helsinki", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia")
 HELSINKI = ZoneInfo("Europe/Helsinki")

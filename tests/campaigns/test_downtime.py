@@ -11,10 +11,22 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns import services
-from campaigns.calendar import Calendar, dump_calendar
+from campaigns.calendar.calendar import Calendar, dump_calendar
+from campaigns.chronicle.services import set_open
+from campaigns.core import locks
 from campaigns.core.records.save import save_record
-from campaigns.downtime_page import describe_result
+from campaigns.core.refusals import Refused
+from campaigns.downtime import deadlines, planning, publishing, resolution, running
+from campaigns.downtime.deadlines import close_due, remind_late
+from campaigns.downtime.living import start_run
+from campaigns.downtime.page import describe_result
+from campaigns.downtime.planning import Plan, set_deadline, take_out
+from campaigns.downtime.projects.services import PROJECTS, give_up_project
+from campaigns.downtime.publishing import publish_at, publish_due
+from campaigns.downtime.recalling import recall
+from campaigns.downtime.running import list_stranded, open_again, work_out
+from campaigns.experience.ledger import Gift, award
+from campaigns.experience.proposals import Wish, approve, propose
 from campaigns.models import (
     Character,
     Doing,
@@ -28,11 +40,8 @@ from campaigns.models import (
     Series,
     SheetChange,
 )
-from campaigns.refusals import Refused
-from campaigns.services import downtime, experience, locks
-from campaigns.services.downtime import Plan, deadlines, publishing, resolution, running
-from campaigns.services.experience import Gift, Wish
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
+from campaigns.sheets.services import assign_owner
 from rules.raising import DAY, GENERAL
 from rules.text_codec import decode_text
 from tests.cast import Cast, begin_project, change_result, gather_cast, save_part
@@ -61,7 +70,7 @@ def cast(db: None) -> Cast:
 def put_in(cast: Cast, plan: Plan, who: str = "player") -> Doing:
     person = cast.membership(getattr(cast, who))
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    return downtime.put_in(person, cast.downtime, heroine, plan)
+    return planning.put_in(person, cast.downtime, heroine, plan)
 
 
 def begin(cast: Cast, **values: Any) -> Project:
@@ -71,8 +80,8 @@ def begin(cast: Cast, **values: Any) -> Project:
 
 
 def run(cast: Cast) -> DowntimeRun:
-    started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
-    assert downtime.work_out(started.pk)
+    started = start_run(cast.membership(cast.storyteller), cast.downtime)
+    assert work_out(started.pk)
     started.refresh_from_db()
     return started
 
@@ -96,7 +105,7 @@ def test_days_are_put_in_only_where_there_is_room(cast: Cast) -> None:
         put_in(cast, Plan("fly", 7, 1))
     put_in(cast, Plan("free", 6, 7, text="A walk", secret="To the harbour"))
     assert Doing.objects.count() == 2
-    downtime.take_out(cast.membership(cast.player), first)
+    take_out(cast.membership(cast.player), first)
     assert Doing.objects.count() == 1
 
 
@@ -106,16 +115,16 @@ def test_only_those_who_may_change_a_character_spend_its_days(cast: Cast) -> Non
             put_in(cast, Plan("rest", 1, 1), who=who)
     put_in(cast, Plan("rest", 1, 1), who="storyteller")
     with pytest.raises(PermissionDenied):
-        downtime.start_run(cast.membership(cast.player), cast.downtime)
+        start_run(cast.membership(cast.player), cast.downtime)
     with pytest.raises(PermissionDenied):
-        downtime.publish(cast.membership(cast.player), cast.downtime)
+        publishing.publish(cast.membership(cast.player), cast.downtime)
 
 
 def test_nothing_is_put_in_while_it_is_worked_out(cast: Cast) -> None:
     run(cast)
     with pytest.raises(Refused, match="being resolved"):
         put_in(cast, Plan("rest", 1, 1))
-    downtime.open_again(cast.membership(cast.storyteller), cast.downtime)
+    open_again(cast.membership(cast.storyteller), cast.downtime)
     put_in(cast, Plan("rest", 1, 1))
     assert not DowntimeResult.objects.exists()
 
@@ -126,10 +135,10 @@ def test_what_a_page_knew_counts_for_nothing_where_it_is_old(cast: Cast) -> None
     with pytest.raises(Refused, match="has 3 days"):
         put_in(cast, Plan("rest", 4, 1))
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    services.assign_owner(cast.membership(cast.storyteller), heroine, cast.membership(cast.rival))
+    assign_owner(cast.membership(cast.storyteller), heroine, cast.membership(cast.rival))
     with pytest.raises(PermissionDenied):
-        downtime.put_in(cast.membership(cast.player), cast.downtime, heroine, Plan("rest", 1, 1))
-    services.set_open(cast.membership(cast.storyteller), fewer, False)
+        planning.put_in(cast.membership(cast.player), cast.downtime, heroine, Plan("rest", 1, 1))
+    set_open(cast.membership(cast.storyteller), fewer, False)
     with pytest.raises(Refused, match="is closed"):
         put_in(cast, Plan("rest", 1, 1), who="storyteller")
     Downtime.objects.filter(pk=fewer.pk).delete()
@@ -144,12 +153,12 @@ def test_its_days_stay_while_it_is_worked_out_and_as_many_as_are_filled(cast: Ca
     with pytest.raises(Refused, match="Plans go up to day 5"):
         save_part(storyteller, cast.downtime, {"days": 4})
     assert save_part(storyteller, cast.downtime, {"days": 6}).pk == cast.downtime.pk
-    started = downtime.start_run(storyteller, cast.downtime)
+    started = start_run(storyteller, cast.downtime)
     for _ in ("while it runs", "when it is looked at"):
         with pytest.raises(Refused, match="keeps its length"):
             save_part(storyteller, cast.downtime, {"title": "Spring tide", "days": 12})
         save_part(storyteller, cast.downtime, {"title": "Low water", "days": 6})
-        downtime.work_out(started.pk)
+        work_out(started.pk)
     cast.downtime.refresh_from_db()
     assert (cast.downtime.title, cast.downtime.days) == ("Low water", 6)
 
@@ -160,7 +169,7 @@ def test_what_is_worked_out_becomes_true_when_it_is_published(cast: Cast) -> Non
     worked = run(cast)
     assert worked.state == RunState.LOOK
     assert sheet(cast) == before
-    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     after = sheet(cast)
     assert after["health"] == "......."
     assert after["peripheral"] > 0
@@ -170,7 +179,7 @@ def test_what_is_worked_out_becomes_true_when_it_is_published(cast: Cast) -> Non
     cast.downtime.refresh_from_db()
     assert not cast.downtime.is_open
     with pytest.raises(Refused, match="already published"):
-        downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+        publishing.publish(cast.membership(cast.storyteller), cast.downtime)
 
 
 def test_a_downtime_begins_on_the_day_that_was_picked_and_is_told_there_everywhere(cast: Cast, sign_in: SignIn) -> None:
@@ -185,18 +194,18 @@ def test_a_downtime_begins_on_the_day_that_was_picked_and_is_told_there_everywhe
     page = client.get(address).content.decode()
     assert "9 January 1230" in page
     run(cast)
-    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     assert Series.objects.get().clock == 20 * DAY
     assert DowntimeRun.objects.values_list("begins_at", "ends_at").get() == (8 * DAY, 20 * DAY)
     assert client.get(edit).context["form"].fields["begins_at"].disabled
-    downtime.recall(cast.membership(cast.storyteller), cast.downtime)
+    recall(cast.membership(cast.storyteller), cast.downtime)
     assert Series.objects.get().clock == 8 * DAY
 
 
 def test_a_downtime_without_a_day_begins_where_the_clock_stands_and_keeps_that_day(cast: Cast) -> None:
     Series.objects.filter(pk=cast.series.pk).update(clock=5 * DAY)
     run(cast)
-    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     assert Downtime.objects.get(pk=cast.downtime.pk).begins_at == 5 * DAY
 
 
@@ -209,7 +218,7 @@ def test_a_downtime_that_another_overtakes_says_so_to_everybody_and_on_its_page(
     )
     later = Downtime.objects.create(story=cast.downtime.story, title="Later", days=3, begins_at=12 * DAY, position=10)
     run(cast)
-    downtime.publish(teller, cast.downtime)
+    publishing.publish(teller, cast.downtime)
     told = Notice.objects.filter(key=f"downtime {second.pk} moved")
     assert set(told.values_list("user__username", flat=True)) == {"player", "rival", "storyteller", "co_storyteller"}
     planned, now = "Saturday, 5 January 1230, 00:00", "Sunday, 13 January 1230, 00:00"
@@ -233,7 +242,7 @@ def test_what_is_healed_in_part_goes_on_in_the_next_downtime(cast: Cast) -> None
     cast.downtime.days = 7
     cast.downtime.save()
     run(cast)
-    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     halfway = sheet(cast)
     assert halfway["health"] == "LLLL..."
     assert halfway["healing"] == [[3, 7, 8]]
@@ -251,7 +260,7 @@ def test_a_project_is_rolled_for_every_interval_and_goes_on_later(cast: Cast) ->
     ]
     assert [line["day"] for line in rolled] == [5, 10]
     assert all(line["faces"] for line in rolled)
-    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     boat.refresh_from_db()
     assert (boat.successes, boat.worked, boat.outcome) == (kept["successes"], 2, "")
 
@@ -292,15 +301,15 @@ def test_a_project_asks_for_what_the_rules_know(cast: Cast) -> None:
 def test_only_days_of_training_train(cast: Cast) -> None:
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
     storyteller = cast.membership(cast.storyteller)
-    experience.award(storyteller, [heroine.pk], [Gift(GENERAL, 40, "For the show")])
+    award(storyteller, [heroine.pk], [Gift(GENERAL, 40, "For the show")])
     dots = heroine.sheet["abilities"]["craft"]
     wish = Wish(path="abilities.craft", before=dots, after=dots + 1)
-    asked = experience.propose(cast.membership(cast.player), heroine, wish, "")
-    experience.approve(storyteller, asked, points=asked.asked_points, seconds=10 * DAY, words="A good teacher")
+    asked = propose(cast.membership(cast.player), heroine, wish, "")
+    approve(storyteller, asked, points=asked.asked_points, seconds=10 * DAY, words="A good teacher")
     put_in(cast, Plan("free", 1, 6))
     put_in(cast, Plan("train", 7, 4))
     run(cast)
-    downtime.publish(storyteller, cast.downtime)
+    publishing.publish(storyteller, cast.downtime)
     asked.refresh_from_db()
     assert asked.remaining(Series.objects.get().clock) == 4 * DAY
 
@@ -311,7 +320,7 @@ def test_a_sheet_that_has_moved_on_is_not_written_over(cast: Cast) -> None:
     moved = with_values(sheet(cast), {"health": "LLLLL.."})
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=moved)
     with pytest.raises(Refused, match="The sheet of Ysane of the Reeds has changed"):
-        downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+        publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     assert sheet(cast) == moved
     assert Series.objects.get().clock == 0
 
@@ -321,11 +330,11 @@ def test_what_was_begun_otherwise_meanwhile_is_not_written_over(cast: Cast) -> N
     storyteller, healing = cast.membership(cast.storyteller), {"hours": 3}
     Character.objects.filter(pk=cast.heroine.pk).update(carry=healing)
     with pytest.raises(Refused, match="Ysane of the Reeds has healed or rested since"):
-        downtime.publish(storyteller, cast.downtime)
+        publishing.publish(storyteller, cast.downtime)
     assert Character.objects.get(pk=cast.heroine.pk).carry == healing
-    downtime.open_again(storyteller, cast.downtime)
+    open_again(storyteller, cast.downtime)
     run(cast)
-    downtime.publish(storyteller, cast.downtime)
+    publishing.publish(storyteller, cast.downtime)
     assert Character.objects.get(pk=cast.heroine.pk).carry != healing
 
 
@@ -336,9 +345,9 @@ def test_a_result_that_the_rules_refuse_by_now_is_named_and_holds_up_no_other(ca
     meanwhile = with_values(sheet(cast), {"willpower": 3})
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=meanwhile)
     with pytest.raises(Refused, match="The rules would reject the resulting sheet of Ysane of the Reeds"):
-        downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+        publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     DowntimeRun.objects.update(publish_at=timezone.now() - timedelta(seconds=1))
-    downtime.publish_due()
+    publish_due()
     worked.refresh_from_db()
     assert (worked.state, worked.publish_at) == (RunState.LOOK, None)
     assert "The rules would reject the resulting sheet" in worked.trouble
@@ -352,9 +361,9 @@ def test_a_project_that_went_on_meanwhile_is_not_written_over(cast: Cast) -> Non
     storyteller = cast.membership(cast.storyteller)
     Project.objects.update(successes=7)
     with pytest.raises(Refused, match="“A boat” of Ysane of the Reeds has changed"):
-        downtime.publish(storyteller, cast.downtime)
+        publishing.publish(storyteller, cast.downtime)
     Project.objects.update(successes=0)
-    downtime.publish(storyteller, cast.downtime)
+    publishing.publish(storyteller, cast.downtime)
     boat.refresh_from_db()
     assert len(boat.gains) == 2
 
@@ -363,17 +372,17 @@ def test_a_project_that_was_given_up_meanwhile_stays_so(cast: Cast) -> None:
     boat = begin(cast, goal=99)
     put_in(cast, Plan("project", 1, 4, project=boat.pk))
     run(cast)
-    downtime.give_up_project(cast.membership(cast.player), boat)
-    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    give_up_project(cast.membership(cast.player), boat)
+    publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     boat.refresh_from_db()
     assert (boat.outcome, len(boat.gains)) == ("ended", 2)
 
 
 def test_what_is_over_is_rated_no_more(cast: Cast) -> None:
     boat = begin(cast)
-    downtime.give_up_project(cast.membership(cast.player), boat)
+    give_up_project(cast.membership(cast.player), boat)
     with pytest.raises(Refused, match="is over"):
-        save_record(downtime.PROJECTS, cast.membership(cast.storyteller), boat, {"goal": 3, "interval": 1})
+        save_record(PROJECTS, cast.membership(cast.storyteller), boat, {"goal": 3, "interval": 1})
     boat.refresh_from_db()
     assert boat.goal == 6
 
@@ -381,7 +390,7 @@ def test_what_is_over_is_rated_no_more(cast: Cast) -> None:
 def test_days_given_to_what_was_given_up_are_told_as_such(cast: Cast) -> None:
     boat = begin(cast, goal=99)
     put_in(cast, Plan("project", 1, 4, project=boat.pk))
-    downtime.give_up_project(cast.membership(cast.player), boat)
+    give_up_project(cast.membership(cast.player), boat)
     result = run(cast).results.get(character=cast.heroine)
     told = describe_result(result)
     assert told.projects == ("A boat: 0 of 99 successes, broken off.",)
@@ -395,7 +404,7 @@ def test_the_storyteller_changes_what_she_likes(cast: Cast) -> None:
     change_result(storyteller, lived, ("A quiet time.", "She was watched."), {"willpower_points": 2})
     with pytest.raises(Refused):
         change_result(storyteller, lived, ("", ""), {"willpower_points": 99})
-    downtime.publish(storyteller, cast.downtime)
+    publishing.publish(storyteller, cast.downtime)
     assert sheet(cast)["willpower_points"] == 2
 
 
@@ -408,7 +417,7 @@ def test_she_also_changes_what_the_days_left_alone_and_what_is_half_healed(cast:
     lived.refresh_from_db()
     assert lived.changes["fatigue"] == [0, 3]
     assert lived.changes["health"] == ["LLLL...", "LLB...."]
-    downtime.publish(storyteller, cast.downtime)
+    publishing.publish(storyteller, cast.downtime)
     now = sheet(cast)
     assert (now["fatigue"], now["health"], now["healing"]) == (3, "LLB....", [[2, 1, 2]])
 
@@ -448,7 +457,7 @@ def test_what_is_carried_over_is_changed_with_the_result() -> None:
     change_result(storyteller, lived, ("", ""), {"motes.personal": 2}, 5)
     lived.refresh_from_db()
     assert lived.carry != before
-    downtime.publish(storyteller, cast.downtime)
+    publishing.publish(storyteller, cast.downtime)
     heroine = Character.objects.get(pk=cast.heroine.pk)
     assert (heroine.sheet["motes"]["personal"], heroine.carry["hours"]) == (2, 5)
 
@@ -457,13 +466,13 @@ def test_it_publishes_itself_at_its_moment(cast: Cast) -> None:
     worked = run(cast)
     storyteller = cast.membership(cast.storyteller)
     with pytest.raises(Refused, match="has passed"):
-        downtime.publish_at(storyteller, cast.downtime, timezone.now() - timedelta(minutes=1))
-    downtime.publish_at(storyteller, cast.downtime, timezone.now() + timedelta(hours=1))
-    downtime.publish_due()
+        publish_at(storyteller, cast.downtime, timezone.now() - timedelta(minutes=1))
+    publish_at(storyteller, cast.downtime, timezone.now() + timedelta(hours=1))
+    publish_due()
     worked.refresh_from_db()
     assert worked.state == RunState.LOOK
     DowntimeRun.objects.update(publish_at=timezone.now() - timedelta(seconds=1))
-    downtime.publish_due()
+    publish_due()
     worked.refresh_from_db()
     assert worked.state == RunState.PUBLISHED
 
@@ -471,20 +480,20 @@ def test_it_publishes_itself_at_its_moment(cast: Cast) -> None:
 def test_it_closes_by_itself_and_reminds_before(cast: Cast) -> None:
     put_in(cast, Plan("rest", 1, 1))
     soon = timezone.now() + timedelta(hours=5)
-    downtime.set_deadline(cast.membership(cast.storyteller), cast.downtime, soon)
-    assert downtime.close_due() == []
-    downtime.remind_late()
-    downtime.remind_late()
+    set_deadline(cast.membership(cast.storyteller), cast.downtime, soon)
+    assert close_due() == []
+    remind_late()
+    remind_late()
     late = Notice.objects.get(kind=NoticeKind.DEADLINE)
     assert (late.user, late.due_at, late.closed_at) == (cast.rival, soon, None)
     duelist = Character.objects.get(pk=cast.duelist.pk)
-    downtime.put_in(cast.membership(cast.rival), cast.downtime, duelist, Plan("rest", 1, 1))
+    planning.put_in(cast.membership(cast.rival), cast.downtime, duelist, Plan("rest", 1, 1))
     late.refresh_from_db()
     assert late.closed_at
     DowntimeRun.objects.update(closes_at=timezone.now())
-    (closed,) = downtime.close_due()
+    (closed,) = close_due()
     assert DowntimeRun.objects.get(pk=closed).state == RunState.RUNNING
-    assert downtime.close_due() == []
+    assert close_due() == []
 
 
 def between(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
@@ -504,17 +513,17 @@ def test_a_deadline_does_not_wipe_out_what_was_worked_out_by_hand(cast: Cast, mo
     worked.results.update(words="You sleep badly.")
     DowntimeRun.objects.update(state=RunState.OPEN, closes_at=timezone.now())
     between(monkeypatch, lambda: DowntimeRun.objects.update(state=RunState.LOOK))
-    assert downtime.close_due() == []
+    assert close_due() == []
     assert DowntimeRun.objects.get().state == RunState.LOOK
     assert {one.words for one in worked.results.all()} == {"You sleep badly."}
 
 
 def test_a_deadline_that_was_put_off_meanwhile_closes_nothing(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     later = timezone.now() + timedelta(hours=1)
-    downtime.set_deadline(cast.membership(cast.storyteller), cast.downtime, later)
+    set_deadline(cast.membership(cast.storyteller), cast.downtime, later)
     DowntimeRun.objects.update(closes_at=timezone.now())
     between(monkeypatch, lambda: DowntimeRun.objects.update(closes_at=later))
-    assert downtime.close_due() == []
+    assert close_due() == []
     assert DowntimeRun.objects.values_list("state", "closes_at").get() == (RunState.OPEN, later)
 
 
@@ -529,7 +538,7 @@ def test_a_moment_that_was_taken_back_meanwhile_publishes_nothing(
     worked, before = run(cast), sheet(cast)
     DowntimeRun.objects.update(publish_at=timezone.now())
     between(monkeypatch, lambda: DowntimeRun.objects.update(**meanwhile))
-    downtime.publish_due()
+    publish_due()
     worked.refresh_from_db()
     assert (worked.state, worked.trouble) == (meanwhile.get("state", RunState.LOOK), "")
     assert sheet(cast) == before
@@ -539,8 +548,8 @@ def test_a_run_that_cannot_be_published_holds_up_no_other(cast: Cast, monkeypatc
     """What nobody foresaw in one series must not stand in the way of all the others on the server."""
     worked = run(cast)
     other = Downtime.objects.create(story=cast.downtime.story, title="Another", days=2)
-    last = downtime.start_run(cast.membership(cast.storyteller), other)
-    assert downtime.work_out(last.pk)
+    last = start_run(cast.membership(cast.storyteller), other)
+    assert work_out(last.pk)
     DowntimeRun.objects.update(publish_at=timezone.now())
     publish = publishing.publish_run
 
@@ -550,7 +559,7 @@ def test_a_run_that_cannot_be_published_holds_up_no_other(cast: Cast, monkeypatc
         publish(one)
 
     monkeypatch.setattr(publishing, "publish_run", stumble)
-    downtime.publish_due()
+    publish_due()
     worked.refresh_from_db()
     assert (worked.state, worked.publish_at) == (RunState.LOOK, None)
     assert worked.trouble
@@ -558,10 +567,10 @@ def test_a_run_that_cannot_be_published_holds_up_no_other(cast: Cast, monkeypatc
 
 
 def test_a_run_that_stands_still_is_taken_up_again(cast: Cast) -> None:
-    started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
-    assert downtime.list_stranded() == []
+    started = start_run(cast.membership(cast.storyteller), cast.downtime)
+    assert list_stranded() == []
     DowntimeRun.objects.update(beat_at=timezone.now() - timedelta(minutes=5))
-    assert downtime.list_stranded() == [started.pk]
+    assert list_stranded() == [started.pk]
 
 
 class Killed(Exception):
@@ -579,8 +588,8 @@ def test_killed_anywhere_and_run_again_it_gives_what_it_gives_in_one_go(
     people = len(whole)
     live = resolution.resolve_days
     for survived in range(people):
-        downtime.open_again(cast.membership(cast.storyteller), cast.downtime)
-        started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
+        open_again(cast.membership(cast.storyteller), cast.downtime)
+        started = start_run(cast.membership(cast.storyteller), cast.downtime)
         lived = 0
 
         def die(*given: Any, survived: int = survived) -> Any:
@@ -592,16 +601,16 @@ def test_killed_anywhere_and_run_again_it_gives_what_it_gives_in_one_go(
 
         monkeypatch.setattr(running, "resolve_days", die)
         with pytest.raises(Killed):
-            downtime.work_out(started.pk)
+            work_out(started.pk)
         assert started.results.count() == survived
         monkeypatch.setattr(running, "resolve_days", live)
-        assert downtime.work_out(started.pk)
+        assert work_out(started.pk)
         assert results(started) == whole
-        assert downtime.work_out(started.pk) is False, "already resolved"
+        assert work_out(started.pk) is False, "already resolved"
 
 
 def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
+    started = start_run(cast.membership(cast.storyteller), cast.downtime)
     live = resolution.resolve_days
 
     def stop(*given: Any) -> Any:
@@ -609,7 +618,7 @@ def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPa
         return live(*given)
 
     monkeypatch.setattr(running, "resolve_days", stop)
-    assert downtime.work_out(started.pk) is False
+    assert work_out(started.pk) is False
     assert started.results.count() == 1
     started.refresh_from_db()
     assert started.state == RunState.OPEN
@@ -618,19 +627,19 @@ def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPa
 def test_a_worker_of_a_run_that_was_begun_anew_leaves_nobody_out(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """Opened, made longer and closed again while the first worker is half-way: it must not call its half the whole."""
     storyteller, work = cast.membership(cast.storyteller), running._work_out_one
-    started = downtime.start_run(storyteller, cast.downtime)
+    started = start_run(storyteller, cast.downtime)
     asked: list[int] = []
 
     def begin_anew(run_id: int, key: int) -> bool:
         asked.append(key)
         if len(asked) == 2:
-            downtime.open_again(storyteller, cast.downtime)
+            open_again(storyteller, cast.downtime)
             Downtime.objects.filter(pk=cast.downtime.pk).update(days=20)
-            downtime.start_run(storyteller, cast.downtime)
+            start_run(storyteller, cast.downtime)
         return work(run_id, key)
 
     monkeypatch.setattr(running, "_work_out_one", begin_anew)
-    assert downtime.work_out(started.pk)
+    assert work_out(started.pk)
     assert set(started.results.values_list("character", flat=True)) == set(running.list_people(cast.downtime))
     assert {one.trained for one in started.results.all()} == {20}, "as many days as there are now"
 
@@ -639,8 +648,8 @@ def test_a_sheet_that_the_rules_cannot_read_breaks_it_off_and_is_named(cast: Cas
     put_in(cast, Plan("rest", 1, 3))
     readable = sheet(cast)
     Character.objects.filter(pk=cast.heroine.pk).update(sheet={**readable, "essence": "much"})
-    started = downtime.start_run(cast.membership(cast.storyteller), cast.downtime)
-    assert downtime.work_out(started.pk) is False
+    started = start_run(cast.membership(cast.storyteller), cast.downtime)
+    assert work_out(started.pk) is False
     started.refresh_from_db()
     assert (started.state, started.results.count(), started.closes_at) == (RunState.OPEN, 0, None)
     assert started.trouble.startswith("Ysane of the Reeds: The rules can’t read this sheet: ")

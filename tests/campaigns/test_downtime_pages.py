@@ -11,7 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.downtime_page import preview_days
+from campaigns.downtime import running
+from campaigns.downtime.page import preview_days
+from campaigns.experience.ledger import Gift, award
+from campaigns.experience.proposals import Wish, approve, propose
 from campaigns.models import (
     Character,
     Doing,
@@ -25,8 +28,7 @@ from campaigns.models import (
     RunState,
     Series,
 )
-from campaigns.services import downtime, experience
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
 from rules.raising import DAY, GENERAL
 from rules.text_codec import decode_text
 from tests.cast import SECRET, Cast, gather_cast
@@ -68,7 +70,7 @@ def act(client: Client, cast: Cast, what: str, **sent: str) -> HttpResponseBase:
 def work_out(client: Client, cast: Cast) -> DowntimeRun:
     act(client, cast, "run")
     run = DowntimeRun.objects.get(downtime=cast.downtime)
-    downtime.work_out(run.pk)
+    running.work_out(run.pk)
     run.refresh_from_db()
     return run
 
@@ -233,7 +235,7 @@ def test_progress_is_drawn_while_it_runs_and_then_the_page_anew(cast: Cast, sign
     act(client, cast, "run")
     assert 'hx-trigger="every 1s"' in text(client.get(page(cast)))
     assert "Resolved: 0 of 2" in text(client.get(url, HTTP_HX_REQUEST="true"))
-    downtime.work_out(DowntimeRun.objects.get().pk)
+    running.work_out(DowntimeRun.objects.get().pk)
     assert client.get(url, HTTP_HX_REQUEST="true")["HX-Refresh"] == "true"
     act(client, cast, "open")
     assert DowntimeRun.objects.get().state == RunState.OPEN
@@ -490,11 +492,11 @@ def test_days_say_what_they_do_to_a_training(cast: Cast, sign_in: SignIn) -> Non
 def train(cast: Cast, days: int) -> Proposal:
     storyteller = cast.membership(cast.storyteller)
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    experience.award(storyteller, [heroine.pk], [experience.Gift(GENERAL, 40, "For the show")])
+    award(storyteller, [heroine.pk], [Gift(GENERAL, 40, "For the show")])
     dots = heroine.sheet["abilities"]["dodge"]
-    wish = experience.Wish(path="abilities.dodge", before=dots, after=dots + 1)
-    asked = experience.propose(cast.membership(cast.player), heroine, wish, "")
-    return experience.approve(storyteller, asked, asked.asked_points, days * DAY, "A good teacher")
+    wish = Wish(path="abilities.dodge", before=dots, after=dots + 1)
+    asked = propose(cast.membership(cast.player), heroine, wish, "")
+    return approve(storyteller, asked, asked.asked_points, days * DAY, "A good teacher")
 
 
 def test_a_players_project_is_rolled_for_once_the_storyteller_has_rated_it(cast: Cast, sign_in: SignIn) -> None:

@@ -12,6 +12,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.core.records.save import save_record
+from campaigns.core.refusals import Refused
+from campaigns.downtime import publishing, recalling
+from campaigns.downtime.living import start_run
+from campaigns.downtime.planning import Plan, put_in
+from campaigns.downtime.projects.services import give_up_project
+from campaigns.downtime.recalling import find_hindrance
+from campaigns.downtime.running import work_out
+from campaigns.experience.ledger import Gift, award
+from campaigns.experience.proposals import Wish, approve, propose
 from campaigns.models import (
     Character,
     Doing,
@@ -25,11 +34,9 @@ from campaigns.models import (
     Series,
     SheetChange,
 )
-from campaigns.refusals import Refused
-from campaigns.services import downtime, experience, undo_change
-from campaigns.services.experience import Gift, Wish
-from campaigns.services.settings import CLOCK
-from campaigns.sheets import with_values
+from campaigns.series.settings import CLOCK
+from campaigns.sheets.changes import undo_change
+from campaigns.sheets.json import with_values
 from play.models import Command, Entry, Table
 from rules.raising import DAY, GENERAL
 from tests.cast import Cast, begin_project, gather_cast
@@ -52,31 +59,31 @@ def heroine(cast: Cast) -> Character:
 
 def publish(cast: Cast, part: Downtime | None = None) -> DowntimeRun:
     storyteller = cast.membership(cast.storyteller)
-    started = downtime.start_run(storyteller, part or cast.downtime)
-    assert downtime.work_out(started.pk)
-    downtime.publish(storyteller, part or cast.downtime)
+    started = start_run(storyteller, part or cast.downtime)
+    assert work_out(started.pk)
+    publishing.publish(storyteller, part or cast.downtime)
     started.refresh_from_db()
     return started
 
 
 def recall(cast: Cast) -> DowntimeRun:
-    return downtime.recall(cast.membership(cast.storyteller), cast.downtime)
+    return recalling.recall(cast.membership(cast.storyteller), cast.downtime)
 
 
 def buy(cast: Cast, path: str, days: int) -> Proposal:
     storyteller, asked_for = cast.membership(cast.storyteller), heroine(cast)
-    experience.award(storyteller, [asked_for.pk], [Gift(GENERAL, 40, "For the show")])
+    award(storyteller, [asked_for.pk], [Gift(GENERAL, 40, "For the show")])
     dots = asked_for.sheet["abilities"][path.split(".")[1]]
     wish = Wish(path=path, before=dots, after=dots + 1)
-    asked = experience.propose(cast.membership(cast.player), asked_for, wish, "")
-    return experience.approve(storyteller, asked, asked.asked_points, days * DAY, "A good teacher")
+    asked = propose(cast.membership(cast.player), asked_for, wish, "")
+    return approve(storyteller, asked, asked.asked_points, days * DAY, "A good teacher")
 
 
 def begin_boat(cast: Cast) -> Project:
     values = {"request": ROLL, "difficulty": 1, "goal": 99, "interval": 2}
     boat = begin_project(cast.membership(cast.player), heroine(cast), "A boat", values)
-    plan = downtime.Plan("project", 1, 4, project=boat.pk)
-    downtime.put_in(cast.membership(cast.player), cast.downtime, heroine(cast), plan)
+    plan = Plan("project", 1, 4, project=boat.pk)
+    put_in(cast.membership(cast.player), cast.downtime, heroine(cast), plan)
     return boat
 
 
@@ -104,7 +111,7 @@ def test_everything_is_as_it_was_and_may_be_published_anew(cast: Cast) -> None:
     taken = recall(cast)
     assert whole(cast) == before
     assert (taken.state, taken.begins_at, taken.published_at) == (RunState.LOOK, None, None)
-    downtime.publish(cast.membership(cast.storyteller), cast.downtime)
+    publishing.publish(cast.membership(cast.storyteller), cast.downtime)
     assert whole(cast) == after
 
 
@@ -126,7 +133,7 @@ def test_only_a_storyteller_takes_back_and_only_what_is_published(cast: Cast) ->
     publish(cast)
     for who in (cast.player, cast.rival, cast.spectator):
         with pytest.raises(PermissionDenied):
-            downtime.recall(cast.membership(who), cast.downtime)
+            recalling.recall(cast.membership(who), cast.downtime)
 
 
 def _hurt_again(cast: Cast) -> None:
@@ -212,15 +219,11 @@ def test_talk_at_the_table_and_earlier_fights_do_not(cast: Cast) -> None:
 def test_a_fight_that_was_taken_back_does_not_unless_it_counts_again(cast: Cast) -> None:
     publish(cast)
     _fight(cast)
-    assert "a fight in “The Toll Bridge” since" in downtime.find_hindrance(
-        cast.membership(cast.storyteller), cast.downtime
-    )
+    assert "a fight in “The Toll Bridge” since" in find_hindrance(cast.membership(cast.storyteller), cast.downtime)
     _play(cast, 3, back_to=1)
-    assert downtime.find_hindrance(cast.membership(cast.storyteller), cast.downtime) == ""
+    assert find_hindrance(cast.membership(cast.storyteller), cast.downtime) == ""
     _play(cast, 4, back_to=2)
-    assert "a fight in “The Toll Bridge” since" in downtime.find_hindrance(
-        cast.membership(cast.storyteller), cast.downtime
-    )
+    assert "a fight in “The Toll Bridge” since" in find_hindrance(cast.membership(cast.storyteller), cast.downtime)
     _play(cast, 5, back_to=1)
     assert recall(cast).state == RunState.LOOK
 
@@ -231,7 +234,7 @@ def test_a_change_that_was_taken_back_by_itself_and_a_project_given_up_stay_so(c
     storyteller = cast.membership(cast.storyteller)
     undo_change(storyteller, SheetChange.objects.get(character=cast.heroine))
     boat.refresh_from_db()
-    downtime.give_up_project(storyteller, boat)
+    give_up_project(storyteller, boat)
     recall(cast)
     assert heroine(cast).sheet["health"] == "LLLL..."
     boat.refresh_from_db()
@@ -249,7 +252,7 @@ def test_a_change_that_stands_again_is_taken_back_with_the_rest(cast: Cast) -> N
     assert whole(cast) == after
     recall(cast)
     assert whole(cast) == before
-    downtime.publish(storyteller, cast.downtime)
+    publishing.publish(storyteller, cast.downtime)
     assert whole(cast) == after
 
 

@@ -6,14 +6,17 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from campaigns import services
+from campaigns.chronicle.clock import pass_time
 from campaigns.core.records.save import save_record
+from campaigns.core.refusals import Refused
+from campaigns.experience import proposals
+from campaigns.experience.ledger import Gift, award, read_all_balances, read_balances, reverse_entry
+from campaigns.experience.proposals import Wish, propose, refuse, reverse, try_again, withdraw
+from campaigns.experience.training import advance_training, trainings_of
 from campaigns.models import Character, ExperienceEntry, Proposal, Scene, Series, SheetChange, User
-from campaigns.refusals import Refused
-from campaigns.services import experience
-from campaigns.services.clock import pass_time
-from campaigns.services.experience import Gift, Wish
-from campaigns.services.settings import CLOCK
+from campaigns.series.settings import CLOCK
+from campaigns.sheets.changes import undo_change
+from campaigns.sheets.services import assign_owner, remove_character
 from rules.battle import Json
 from rules.errors import BadInput
 from rules.raising import DAY, GENERAL
@@ -25,21 +28,21 @@ LEGS = Wish(path="limbs.legs", before=2, after=3)
 
 def give(cast: Cast, points: int = 10, purse: str = GENERAL) -> list[ExperienceEntry]:
     gift = Gift(purse, points, "For the show")
-    return experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift])
+    return award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift])
 
 
 def ask(cast: Cast, wish: Wish = ARMS, who: str = "player", words: str = "") -> Proposal:
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    return experience.propose(cast.membership(getattr(cast, who)), heroine, wish, words)
+    return propose(cast.membership(getattr(cast, who)), heroine, wish, words)
 
 
 def approve(cast: Cast, proposal: Proposal, **changed: Any) -> Proposal:
     asked: dict[str, Any] = {"points": proposal.asked_points, "seconds": proposal.asked_seconds, **changed}
-    return experience.approve(cast.membership(cast.storyteller), proposal, **asked)
+    return proposals.approve(cast.membership(cast.storyteller), proposal, **asked)
 
 
 def balance(cast: Cast, purse: str = GENERAL) -> int:
-    return experience.read_balances(Character.objects.select_related("series").get(pk=cast.heroine.pk))[purse]
+    return read_balances(Character.objects.select_related("series").get(pk=cast.heroine.pk))[purse]
 
 
 def sheet(cast: Cast) -> Json:
@@ -58,12 +61,12 @@ def test_an_award_is_kept_with_who_for_what_and_when(cast: Cast) -> None:
     Series.objects.update(clock=5 * DAY)
     gifts = [Gift(GENERAL, 2, "A show", "show"), Gift("wood", 1, "Chips", "chips")]
     members = [cast.heroine.pk, cast.duelist.pk]
-    made = experience.award(cast.membership(cast.storyteller), members, gifts, cast.scene)
+    made = award(cast.membership(cast.storyteller), members, gifts, cast.scene)
     assert len(made) == 4
     entry = ExperienceEntry.objects.get(character=cast.heroine, purse=GENERAL)
     assert (entry.user, entry.points, entry.award, entry.clock) == (cast.storyteller, 2, "show", 5 * DAY)
     assert (entry.story, entry.episode, entry.scene) == (cast.story, cast.episode, cast.scene)
-    assert experience.read_all_balances(cast.series) == {key: {GENERAL: 2, "wood": 1} for key in members}
+    assert read_all_balances(cast.series) == {key: {GENERAL: 2, "wood": 1} for key in members}
 
 
 @pytest.mark.parametrize("who", ["player", "rival", "spectator"])
@@ -72,12 +75,12 @@ def test_only_the_storyteller_awards_answers_and_takes_back(cast: Cast, who: str
     other = cast.membership(getattr(cast, who))
     gift = Gift(GENERAL, 2, "For me")
     attempts: list[Callable[[], object]] = [
-        lambda: experience.award(other, [cast.heroine.pk], [gift]),
-        lambda: experience.approve(other, proposal, 0, 0, "Cheap"),
-        lambda: experience.refuse(other, proposal, "No"),
-        lambda: experience.reverse(other, proposal),
-        lambda: experience.reverse_entry(other, entry),
-        lambda: experience.try_again(other, proposal),
+        lambda: award(other, [cast.heroine.pk], [gift]),
+        lambda: proposals.approve(other, proposal, 0, 0, "Cheap"),
+        lambda: refuse(other, proposal, "No"),
+        lambda: reverse(other, proposal),
+        lambda: reverse_entry(other, entry),
+        lambda: try_again(other, proposal),
     ]
     for attempt in attempts:
         with pytest.raises(PermissionDenied):
@@ -92,7 +95,7 @@ def test_nobody_proposes_for_the_character_of_another(cast: Cast, who: str) -> N
     with pytest.raises(PermissionDenied):
         ask(cast, LEGS, who)
     with pytest.raises(PermissionDenied):
-        experience.withdraw(cast.membership(getattr(cast, who)), proposal)
+        withdraw(cast.membership(getattr(cast, who)), proposal)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +104,7 @@ def test_nobody_proposes_for_the_character_of_another(cast: Cast, who: str) -> N
 )  # fmt: skip
 def test_an_award_that_makes_no_sense_is_refused(cast: Cast, gift: Gift) -> None:
     with pytest.raises(Refused):
-        experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift])
+        award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift])
     assert not ExperienceEntry.objects.exists()
 
 
@@ -148,7 +151,7 @@ def test_the_points_go_on_approval_and_the_dot_comes_when_it_is_trained(cast: Ca
     give(cast)
     proposal = approve(cast, ask(cast), words="Well earned")
     assert (balance(cast), sheet(cast)["limbs"]["arms"], proposal.state) == (6, 2, "training")
-    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [DAY]
+    assert [one.remaining(0) for one in trainings_of(cast.heroine)] == [DAY]
     let_pass(cast, DAY - 1)
     assert sheet(cast)["limbs"]["arms"] == 2
     let_pass(cast, 1)
@@ -179,26 +182,26 @@ def test_time_without_training_puts_the_end_off(cast: Cast) -> None:
     give(cast)
     proposal = approve(cast, ask(cast))
     let_pass(cast, 30 * DAY, training=False)
-    assert [one.remaining(30 * DAY) for one in experience.trainings_of(cast.heroine)] == [DAY]
-    experience.advance_training(Proposal.objects.get(), DAY // 2)
-    assert [one.remaining(30 * DAY) for one in experience.trainings_of(cast.heroine)] == [DAY // 2]
-    experience.advance_training(Proposal.objects.get(), DAY // 2)
+    assert [one.remaining(30 * DAY) for one in trainings_of(cast.heroine)] == [DAY]
+    advance_training(Proposal.objects.get(), DAY // 2)
+    assert [one.remaining(30 * DAY) for one in trainings_of(cast.heroine)] == [DAY // 2]
+    advance_training(Proposal.objects.get(), DAY // 2)
     assert (sheet(cast)["limbs"]["arms"], state(proposal)) == (3, "done")
-    experience.advance_training(Proposal.objects.get(), -DAY)
+    advance_training(Proposal.objects.get(), -DAY)
     let_pass(cast, -30 * DAY, training=False)
-    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [DAY]
+    assert [one.remaining(0) for one in trainings_of(cast.heroine)] == [DAY]
 
 
 def test_where_one_training_follows_the_other_the_second_waits(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("campaigns.services.experience.training._at_once", lambda character: False)
+    monkeypatch.setattr("campaigns.experience.training._at_once", lambda character: False)
     give(cast)
     arms = approve(cast, ask(cast))
     approve(cast, ask(cast, Wish(good="gear", figures={"weight": 1}, trait="lamp")))
-    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [DAY, 3 * DAY]
-    experience.advance_training(arms, DAY // 2)
-    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [DAY // 2, 5 * DAY // 2]
-    experience.reverse(cast.membership(cast.storyteller), arms)
-    assert [one.remaining(0) for one in experience.trainings_of(cast.heroine)] == [2 * DAY]
+    assert [one.remaining(0) for one in trainings_of(cast.heroine)] == [DAY, 3 * DAY]
+    advance_training(arms, DAY // 2)
+    assert [one.remaining(0) for one in trainings_of(cast.heroine)] == [DAY // 2, 5 * DAY // 2]
+    reverse(cast.membership(cast.storyteller), arms)
+    assert [one.remaining(0) for one in trainings_of(cast.heroine)] == [2 * DAY]
 
 
 def test_what_the_sheet_has_moved_past_is_held_up_until_it_fits(cast: Cast) -> None:
@@ -209,7 +212,7 @@ def test_what_the_sheet_has_moved_past_is_held_up_until_it_fits(cast: Cast) -> N
     held = Proposal.objects.get()
     assert (held.state, held.trouble) == ("blocked", "Arms is now 4, not 2.")
     Character.objects.filter(pk=cast.heroine.pk).update(sheet={**sheet(cast), "limbs": {"arms": 2, "legs": 2}})
-    experience.try_again(cast.membership(cast.storyteller), proposal)
+    try_again(cast.membership(cast.storyteller), proposal)
     assert (sheet(cast)["limbs"]["arms"], state(proposal)) == (3, "done")
 
 
@@ -236,8 +239,8 @@ def test_a_refusal_says_why_and_costs_nothing(cast: Cast) -> None:
     give(cast)
     proposal = ask(cast)
     with pytest.raises(Refused, match="Give a reason"):
-        experience.refuse(cast.membership(cast.storyteller), proposal, " ")
-    experience.refuse(cast.membership(cast.storyteller), proposal, "Not in prison")
+        refuse(cast.membership(cast.storyteller), proposal, " ")
+    refuse(cast.membership(cast.storyteller), proposal, "Not in prison")
     assert (state(proposal), balance(cast)) == ("refused", 10)
     with pytest.raises(Refused, match="refused"):
         approve(cast, proposal)
@@ -250,17 +253,17 @@ def test_an_answer_given_twice_counts_once(cast: Cast) -> None:
         approve(cast, proposal)
     assert (balance(cast), ExperienceEntry.objects.count()) == (6, 2)
     for _ in range(2):
-        experience.reverse(cast.membership(cast.storyteller), proposal)
+        reverse(cast.membership(cast.storyteller), proposal)
     assert (balance(cast), ExperienceEntry.objects.count()) == (10, 3)
 
 
 def test_a_proposal_is_withdrawn_while_it_waits(cast: Cast) -> None:
     give(cast)
     first, second = ask(cast), ask(cast, LEGS)
-    experience.withdraw(cast.membership(cast.player), first)
+    withdraw(cast.membership(cast.player), first)
     approve(cast, second)
     with pytest.raises(Refused, match="Someone was faster"):
-        experience.withdraw(cast.membership(cast.player), second)
+        withdraw(cast.membership(cast.player), second)
     assert (state(first), state(second)) == ("withdrawn", "done")
 
 
@@ -284,7 +287,7 @@ def test_a_purchase_taken_back_returns_points_and_dot(cast: Cast) -> None:
     give(cast, 3)
     give(cast, 3, "wood")
     proposal = approve(cast, ask(cast, LEGS))
-    experience.reverse(cast.membership(cast.storyteller), proposal)
+    reverse(cast.membership(cast.storyteller), proposal)
     assert (balance(cast), balance(cast, "wood"), sheet(cast)["limbs"]["legs"]) == (3, 3, 2)
     assert state(proposal) == "reversed"
 
@@ -294,7 +297,7 @@ def test_a_purchase_that_the_sheet_has_moved_past_is_not_taken_back(cast: Cast) 
     proposal = approve(cast, ask(cast, LEGS))
     Character.objects.filter(pk=cast.heroine.pk).update(sheet={**sheet(cast), "limbs": {"arms": 2, "legs": 4}})
     with pytest.raises(Refused, match="changed since"):
-        experience.reverse(cast.membership(cast.storyteller), proposal)
+        reverse(cast.membership(cast.storyteller), proposal)
     assert (balance(cast), state(proposal)) == (6, "done")
 
 
@@ -302,26 +305,26 @@ def test_what_was_bought_is_taken_back_in_the_ledger_alone(cast: Cast) -> None:
     give(cast)
     approve(cast, ask(cast, LEGS))
     with pytest.raises(Refused, match="on the experience page"):
-        services.undo_change(cast.membership(cast.storyteller), SheetChange.objects.get())
+        undo_change(cast.membership(cast.storyteller), SheetChange.objects.get())
     assert sheet(cast)["limbs"]["legs"] == 3
 
 
 def test_an_award_is_countered_and_never_edited(cast: Cast) -> None:
     (entry,) = give(cast)
     for _ in range(2):
-        experience.reverse_entry(cast.membership(cast.storyteller), entry)
+        reverse_entry(cast.membership(cast.storyteller), entry)
     assert [one.points for one in ExperienceEntry.objects.order_by("pk")] == [10, -10]
     with pytest.raises(Refused, match="Award the points again"):
-        experience.reverse_entry(cast.membership(cast.storyteller), ExperienceEntry.objects.get(points=-10))
+        reverse_entry(cast.membership(cast.storyteller), ExperienceEntry.objects.get(points=-10))
 
 
 def test_points_that_are_spent_cannot_be_taken_away(cast: Cast) -> None:
     (entry,) = give(cast, 4)
     approve(cast, ask(cast))
     with pytest.raises(Refused, match="spent those points"):
-        experience.reverse_entry(cast.membership(cast.storyteller), entry)
+        reverse_entry(cast.membership(cast.storyteller), entry)
     with pytest.raises(Refused, match="take back the purchase instead"):
-        experience.reverse_entry(cast.membership(cast.storyteller), ExperienceEntry.objects.get(points=-4))
+        reverse_entry(cast.membership(cast.storyteller), ExperienceEntry.objects.get(points=-4))
     assert balance(cast) == 0
 
 
@@ -330,12 +333,12 @@ def test_of_two_different_answers_the_second_is_told_so(cast: Cast) -> None:
     run, proposal = cast.membership(cast.co_storyteller), ask(cast)
     approve(cast, proposal)
     with pytest.raises(Refused, match="Someone was faster"):
-        experience.approve(run, proposal, 0, 0, "A present.")
+        proposals.approve(run, proposal, 0, 0, "A present.")
     other = ask(cast, LEGS)
-    experience.refuse(run, other, "Not yet.")
-    experience.refuse(run, other, " Not yet. ")
+    refuse(run, other, "Not yet.")
+    refuse(run, other, " Not yet. ")
     with pytest.raises(Refused, match="Someone was faster"):
-        experience.refuse(run, other, "Never.")
+        refuse(run, other, "Never.")
     assert Proposal.objects.get(pk=other.pk).answer == "Not yet."
 
 
@@ -343,20 +346,20 @@ def test_nothing_is_awarded_for_what_was_taken_out_meanwhile(cast: Cast) -> None
     run = cast.membership(cast.storyteller)
     remove_part(run, Scene.objects.get(pk=cast.scene.pk))
     with pytest.raises(Refused, match="Choose a story"):
-        experience.award(run, [cast.heroine.pk], [Gift(GENERAL, 1, "For the show")], cast.scene)
+        award(run, [cast.heroine.pk], [Gift(GENERAL, 1, "For the show")], cast.scene)
 
 
 def test_what_went_with_its_character_meanwhile_is_refused_with_a_sentence(cast: Cast) -> None:
     (entry,) = give(cast)
     proposal, run = ask(cast), cast.membership(cast.storyteller)
-    services.remove_character(run, cast.heroine)
+    remove_character(run, cast.heroine)
     for act in (
         lambda: approve(cast, proposal),
-        lambda: experience.refuse(run, proposal, "No."),
-        lambda: experience.withdraw(run, proposal),
-        lambda: experience.reverse(run, proposal),
-        lambda: experience.reverse_entry(run, entry),
-        lambda: services.assign_owner(run, cast.heroine, None),
+        lambda: refuse(run, proposal, "No."),
+        lambda: withdraw(run, proposal),
+        lambda: reverse(run, proposal),
+        lambda: reverse_entry(run, entry),
+        lambda: assign_owner(run, cast.heroine, None),
     ):
         with pytest.raises(Refused, match="just deleted this character") as refusal:
             act()
@@ -389,5 +392,5 @@ def test_a_storyteller_who_left_answers_nothing(cast: Cast) -> None:
     proposal, membership = ask(cast), cast.membership(cast.co_storyteller)
     membership.delete()
     with pytest.raises(PermissionDenied):
-        experience.approve(membership, proposal, 4, 0)
+        proposals.approve(membership, proposal, 4, 0)
     assert User.objects.count() == 6

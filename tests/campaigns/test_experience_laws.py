@@ -10,11 +10,12 @@ from django.db.models import Sum
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from campaigns.chronicle.clock import pass_time
+from campaigns.core.refusals import Refused
+from campaigns.experience import ledger
+from campaigns.experience.ledger import Gift, read_balances, reverse_entry
+from campaigns.experience.proposals import Wish, approve, propose, refuse, reverse, try_again
 from campaigns.models import Character, ExperienceEntry, Proposal, SheetChange
-from campaigns.refusals import Refused
-from campaigns.services import experience
-from campaigns.services.clock import pass_time
-from campaigns.services.experience import Gift, Wish
 from rules.errors import BadInput
 from rules.raising import DAY, GENERAL
 from tests.cast import Cast
@@ -56,10 +57,10 @@ class Books:
         steps: dict[str, Callable[[int], object]] = {
             "award": self.award,
             "ask": self.ask,
-            "approve": lambda number: self.answer(number, experience.approve, price=True),
-            "refuse": lambda number: self.answer(number, experience.refuse),
-            "take back": lambda number: self.answer(number, experience.reverse, bare=True),
-            "again": lambda number: self.answer(number, experience.try_again, bare=True),
+            "approve": lambda number: self.answer(number, approve, price=True),
+            "refuse": lambda number: self.answer(number, refuse),
+            "take back": lambda number: self.answer(number, reverse, bare=True),
+            "again": lambda number: self.answer(number, try_again, bare=True),
             "counter": self.counter,
             "time": lambda number: pass_time(self.series, number * DAY // 2),
             "idle": lambda number: pass_time(self.series, number * DAY, training=False),
@@ -69,7 +70,7 @@ class Books:
 
     def award(self, number: int) -> None:
         gift = Gift((GENERAL, "wood")[number % 2], number, "A show")
-        experience.award(self.storyteller, [self.key], [gift])
+        ledger.award(self.storyteller, [self.key], [gift])
 
     def ask(self, number: int) -> None:
         path, heroine = WISHES[number % len(WISHES)], self.heroine
@@ -80,7 +81,7 @@ class Books:
         else:
             before = heroine.sheet["limbs"][path.partition(".")[2]]
             wish = Wish(path=path, before=before, after=before + 1 + number // 5)
-        experience.propose(self.player, heroine, wish)
+        propose(self.player, heroine, wish)
 
     def answer(self, number: int, answer: Callable[..., Any], *, price: bool = False, bare: bool = False) -> None:
         proposals = list(Proposal.objects.order_by("pk"))
@@ -92,13 +93,13 @@ class Books:
     def counter(self, number: int) -> None:
         entries = list(ExperienceEntry.objects.order_by("pk"))
         if entries:
-            experience.reverse_entry(self.storyteller, entries[number % len(entries)])
+            reverse_entry(self.storyteller, entries[number % len(entries)])
 
     def check(self) -> None:
         """The laws."""
         entries = ExperienceEntry.objects.filter(character=self.key)
         sums = dict(entries.order_by().values_list("purse").annotate(Sum("points")))
-        balances = experience.read_balances(self.heroine)
+        balances = read_balances(self.heroine)
         assert balances == {GENERAL: 0, "wood": 0} | sums
         assert min(balances.values()) >= 0
         proposals = Proposal.objects.all()

@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.experience_chart import HEIGHT, build_chart
-from campaigns.experience_shop import Shop
+from campaigns.chronicle.clock import pass_time
+from campaigns.experience import ledger
+from campaigns.experience.chart import HEIGHT, build_chart
+from campaigns.experience.ledger import Gift, reverse_entry
+from campaigns.experience.shop import Shop
 from campaigns.models import Character, ExperienceEntry, Proposal, Session
-from campaigns.services import experience
-from campaigns.services.clock import pass_time
-from campaigns.services.experience import Gift
 from rules.raising import DAY, GENERAL
 from tests.campaigns.test_experience import ARMS, LEGS, approve, ask, balance, give
 from tests.cast import SECRET, Cast, gather_cast
@@ -58,7 +58,7 @@ def test_a_hidden_character_has_no_ledger_for_players(cast: Cast, sign_in: SignI
 def test_the_ledger_tells_points_reasons_places_and_balances(cast: Cast, sign_in: SignIn) -> None:
     membership = cast.membership(cast.storyteller)
     gifts = [Gift(GENERAL, 7, "A show", "show"), Gift("wood", 2, "Chips", "chips")]
-    experience.award(membership, [cast.heroine.pk], gifts, cast.scene)
+    ledger.award(membership, [cast.heroine.pk], gifts, cast.scene)
     give(cast, 3)
     approve(cast, ask(cast))
     page = text(sign_in(cast.player).get(at("experience", cast.heroine.pk)))
@@ -85,7 +85,7 @@ def test_the_filter_shows_one_story_and_no_hidden_one(cast: Cast, sign_in: SignI
         (cast.hidden_scene, "For nobody knows"),
         (None, "Tonight"),
     ):
-        experience.award(membership, [cast.heroine.pk], [Gift(GENERAL, 1, reason)], occasion)
+        ledger.award(membership, [cast.heroine.pk], [Gift(GENERAL, 1, reason)], occasion)
     client = sign_in(cast.player)
     url = at("experience", cast.heroine.pk)
     whole, one = text(client.get(url)), text(client.get(url, {"story": cast.story.pk}))
@@ -388,7 +388,7 @@ def test_of_those_nobody_plays_only_ledgers_that_hold_something_are_listed(cast:
     assert f'href="{at("experience", cast.heroine.pk)}"' in before
     assert f'href="{at("experience", cast.warden.pk)}"' not in before
     assert f'value="{cast.warden.pk}"' in before
-    experience.award(cast.membership(cast.storyteller), [cast.warden.pk], [Gift(GENERAL, 1, "A good fight")])
+    ledger.award(cast.membership(cast.storyteller), [cast.warden.pk], [Gift(GENERAL, 1, "A good fight")])
     assert f'href="{at("experience", cast.warden.pk)}"' in text(client.get(url))
 
 
@@ -407,7 +407,7 @@ def test_an_answer_that_is_not_covered_stands_where_it_was_given(cast: Cast, sig
     (award,) = give(cast, 3)
     give(cast, 1)
     proposal, client = ask(cast), sign_in(cast.storyteller)
-    experience.reverse_entry(cast.membership(cast.storyteller), award)
+    reverse_entry(cast.membership(cast.storyteller), award)
     place = at("series_experience", cast.series.pk) if back == "series" else at("experience", cast.heroine.pk)
     assert "Not enough points: 3 points short." in text(client.get(place))
     sent = {"decision": "approve", "points": "4", "days": "1", "words": "Well earned.", "back": back}

@@ -2,10 +2,10 @@
 
 import pytest
 
+from campaigns.core.refusals import Refused
+from campaigns.experience.proposals import Wish
 from campaigns.models import Character, Story
-from campaigns.refusals import Refused
-from campaigns.services.experience import Wish
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
 from rules.raising import WEEK
 from tests.campaigns.test_experience import approve, ask, let_pass, sheet
 from tests.cast import Cast, gather_cast

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from campaigns.core.refusals import Refused
+from campaigns.experience import ledger
+from campaigns.experience.ledger import Gift, read_balances, reverse_award
 from campaigns.models import Character, ExperienceEntry
-from campaigns.refusals import Refused
-from campaigns.services import experience
-from campaigns.services.experience import Gift
 from rules.raising import GENERAL
 from tests.campaigns.test_experience import approve, ask, give
 from tests.cast import Cast
@@ -15,12 +15,12 @@ from tests.conftest import SignIn
 
 def balances(cast: Cast) -> list[int]:
     people = [Character.objects.select_related("series").get(pk=one.pk) for one in (cast.heroine, cast.duelist)]
-    return [experience.read_balances(one)[GENERAL] for one in people]
+    return [read_balances(one)[GENERAL] for one in people]
 
 
 def award(cast: Cast, points: int = 7) -> list[ExperienceEntry]:
     keys = [cast.heroine.pk, cast.duelist.pk]
-    return experience.award(cast.membership(cast.storyteller), keys, [Gift(GENERAL, points, "The wrong number")])
+    return ledger.award(cast.membership(cast.storyteller), keys, [Gift(GENERAL, points, "The wrong number")])
 
 
 def test_one_tap_takes_it_back_from_all_and_nothing_else(cast: Cast, sign_in: SignIn) -> None:
@@ -38,5 +38,5 @@ def test_where_one_has_spent_it_nobody_loses_it(cast: Cast) -> None:
     approve(cast, ask(cast))
     before = balances(cast)
     with pytest.raises(Refused, match="spent"):
-        experience.reverse_award(cast.membership(cast.storyteller), ExperienceEntry.objects.get(pk=first.pk))
+        reverse_award(cast.membership(cast.storyteller), ExperienceEntry.objects.get(pk=first.pk))
     assert balances(cast) == before

@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
+from campaigns.core.quotas import ROW, measure
 from campaigns.core.records.save import save_record
-from campaigns.handouts import handouts_of, visible_handouts
+from campaigns.core.refusals import Refused
+from campaigns.handouts import services as keeping
+from campaigns.handouts.services import copy_readers
+from campaigns.handouts.visible import handouts_of, visible_handouts
 from campaigns.models import Handout, HandoutPicture, HandoutReader, Role, Scene, Series, User
-from campaigns.refusals import Refused
-from campaigns.services import handouts as keeping
-from campaigns.services.handouts import copy_readers
-from campaigns.services.quotas import ROW, measure
 from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast, remove_part
 from tests.conftest import SignIn

@@ -6,7 +6,7 @@ import json
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.handouts import visible_handouts
+from campaigns.handouts.visible import visible_handouts
 from campaigns.models import Character, Handout, HandoutReader, Notice, Scene, Series, User
 from config import transfer
 from tests.cast import Cast

@@ -14,14 +14,14 @@ from django.http import QueryDict
 from django.template import Context, Template
 from django.utils.html import conditional_escape
 
-from campaigns.calendar import Calendar
-from campaigns.calendar_forms import CalendarForm
+from campaigns.calendar.calendar import Calendar
+from campaigns.calendar.forms import CalendarForm
+from campaigns.core.name_field import NameField, StoredLines, StoredName, StoredNames, StoredText, StoredValues
 from campaigns.fields import MessageField
 from campaigns.imports.kinds import ask
 from campaigns.models import Character, Membership, Series
-from campaigns.name_field import NameField, StoredLines, StoredName, StoredNames, StoredText, StoredValues
-from campaigns.services import create_character
-from campaigns.sheets import PREFIX, read_traits
+from campaigns.sheets.json import PREFIX, read_traits
+from campaigns.sheets.services import create_character
 from rules import get_system
 from rules.names import clean_line, clean_name, clean_text
 from rules.sheets import Section, Trait
@@ -31,7 +31,7 @@ from tests.hard_names import HARD
 
 NAMES = ("name", "title", "in_world_time", "tone")
 OTHER_KINDS = {"User", "DemoSeat", "RemoveForm", "DeleteForm"}
-"""Names that only repeat another, and those of accounts, which have a law of their own (`campaigns.services.names`)."""
+"""Names that only repeat another, and those of accounts, which have their own law (`campaigns.accounts.user_names`)."""
 NO_WORDS = {
     "keys, secrets, digests and addresses that the program makes or checks": (
         *("Membership.boundaries_read", "Invite.token", "Character.portrait_name", "Portrait.image", "User.password"),
@@ -52,7 +52,7 @@ NO_WORDS = {
         *("Proposal.steps", "Proposal.purses", "ExperienceEntry.purse", "ExperienceEntry.award"),
         *("NoticeSettings.choices", "SeatToken.characters", "Table.dice", "Command.thrown"),
     ),
-    "sheets, and values of them, which are clean since they were read (`campaigns.sheets.canonical`)": (
+    "sheets, and values of them, which are clean since they were read (`campaigns.sheets.json.canonical`)": (
         *("Character.sheet", "SheetChange.values", "DowntimeResult.changes", "DowntimeResult.was", "Proposal.values"),
     ),
     "moves, and what followed from them, which are clean since they were read (`play.commands.forms`)": (

@@ -10,11 +10,12 @@ from django.conf import LazySettings
 from django.core.exceptions import PermissionDenied
 from django.test import Client, RequestFactory
 
-from campaigns import services
-from campaigns.heroes import list_heroes
+from campaigns.core.reach import is_local, make_link
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Episode, Role, Scene
-from campaigns.reach import is_local, make_link
-from campaigns.refusals import Refused
+from campaigns.series.members.services import create_invite, leave_series, remove_member
+from campaigns.sheets.heroes.cards import list_heroes
+from campaigns.sheets.heroes.services import take_hero
 from rules import SYSTEMS, get_system
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
@@ -38,7 +39,7 @@ def first_of(cast: Cast) -> str:
 def test_a_player_who_joins_lands_on_the_heroes_and_is_at_the_table_with_the_next_tap(
     cast: Cast, sign_in: SignIn
 ) -> None:
-    invite = services.create_invite(cast.membership(cast.storyteller), Role.PLAYER)
+    invite = create_invite(cast.membership(cast.storyteller), Role.PLAYER)
     client = sign_in(cast.stranger)
     answer = client.post(f"/join/{invite.token}/", follow=True)
     assert answer.request["PATH_INFO"] == f"/series/{cast.series.pk}/heroes/"
@@ -62,7 +63,7 @@ def test_a_double_tap_makes_one_hero_and_leads_to_the_same_table(cast: Cast, sig
 
 def test_everybody_who_takes_the_same_hero_has_a_character_of_their_own(cast: Cast) -> None:
     takers = (cast.player, cast.rival, cast.player, cast.co_storyteller)
-    made = [services.take_hero(cast.membership(user), first_of(cast)) for user in takers]
+    made = [take_hero(cast.membership(user), first_of(cast)) for user in takers]
     assert len({one.name for one in made}) == len(made)
     assert [one.owner_id for one in made] == [cast.player.pk, cast.rival.pk, cast.player.pk, None]
 
@@ -73,19 +74,19 @@ def test_strangers_and_spectators_and_those_who_ask_for_another_get_none(cast: C
         assert sign_in(user).get(address).status_code == status
         assert take(sign_in(user), cast, first_of(cast)).status_code == status
     with pytest.raises(PermissionDenied):
-        services.take_hero(cast.membership(cast.spectator), first_of(cast))
+        take_hero(cast.membership(cast.spectator), first_of(cast))
     for archetype in ("", "quick", "emperor", "\x00"):
         assert take(sign_in(cast.player), cast, archetype).status_code == 422
     with pytest.raises(Refused, match="ready heroes"):
-        services.take_hero(cast.membership(cast.player), "quick")
+        take_hero(cast.membership(cast.player), "quick")
     assert Character.objects.count() == before
 
 
 def test_who_has_been_removed_since_the_page_was_drawn_gets_none(cast: Cast) -> None:
     once = cast.membership(cast.player)
-    services.remove_member(cast.membership(cast.storyteller), once)
+    remove_member(cast.membership(cast.storyteller), once)
     with pytest.raises(PermissionDenied):
-        services.take_hero(once, first_of(cast))
+        take_hero(once, first_of(cast))
 
 
 def test_without_an_open_scene_a_hero_leads_to_the_series(cast: Cast, sign_in: SignIn) -> None:
@@ -101,8 +102,8 @@ def test_who_comes_by_the_link_with_a_character_or_to_watch_goes_to_the_series(c
     run = cast.membership(cast.storyteller)
     for role in (Role.SPECTATOR, Role.STORYTELLER):
         if member := _find(cast):
-            services.leave_series(member)
-        answer = sign_in(cast.stranger).post(f"/join/{services.create_invite(run, role).token}/")
+            leave_series(member)
+        answer = sign_in(cast.stranger).post(f"/join/{create_invite(run, role).token}/")
         assert answer["Location"] == f"/series/{cast.series.pk}/"
 
 
@@ -159,7 +160,7 @@ def test_a_link_that_works_here_only_says_so_and_names_what_is_known_elsewhere(s
 def test_the_page_of_members_says_how_far_a_link_reaches(cast: Cast, sign_in: SignIn, settings: LazySettings) -> None:
     settings.ALLOWED_HOSTS = ["localhost", "table.example.org"]
     settings.NETWORK_URL = "http://192.168.1.5:8000"
-    invite = services.create_invite(cast.membership(cast.storyteller), Role.PLAYER)
+    invite = create_invite(cast.membership(cast.storyteller), Role.PLAYER)
     client, address = sign_in(cast.storyteller), f"/series/{cast.series.pk}/members/"
     page = client.get(address, headers={"host": "localhost"}).content.decode()
     assert "This link works on this machine only" in page

@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns import urls
 from campaigns.models import DowntimeRun, Role, TokenScope, User
-from campaigns.services.tokens import make_token
+from campaigns.series.tokens.services import make_token
 from tests.campaigns.test_attachments import keep_picture
 from tests.cast import Cast, make_absence
 from tests.conftest import SignIn

@@ -6,10 +6,9 @@ import json
 import pytest
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Series
-from campaigns.refusals import Refused
-from campaigns.services.creation import check_budget, list_open_titles
+from campaigns.sheets.creation import check_budget, list_open_titles, settle
 from config import transfer
 from rules.codec import encode
 from rules.creation import Creation, HouseBudget, Line, check_house_budget, with_house_budget
@@ -80,7 +79,7 @@ def test_the_made_check_holds_a_player_to_the_storytellers_numbers(cast: Cast, s
     (line,) = [one for one in check_budget(heroine.series, heroine.parsed_sheet()).lines if one.title == "Abilities"]
     assert (line.least, line.most, line.each) == (28, 28, 2)
     with pytest.raises(Refused, match="Abilities"):
-        services.settle(cast.membership(cast.player), heroine, True)
+        settle(cast.membership(cast.player), heroine, True)
 
 
 def test_numbers_out_of_bounds_and_edits_of_two_are_refused(cast: Cast, sign_in: SignIn) -> None:

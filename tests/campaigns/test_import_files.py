@@ -11,14 +11,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from campaigns.core.language import tell
+from campaigns.experience.ledger import read_balances
 from campaigns.imports import read_file
 from campaigns.imports.draft import Draft, Question
-from campaigns.language import tell
+from campaigns.imports.preview import MAX_KEPT
 from campaigns.models import Character, ExperienceEntry, Membership, Notice, Proposal, Role, Series
 from campaigns.quick_text import EXAMPLES
-from campaigns.services.experience import read_balances
-from campaigns.sheets import canonical
-from campaigns.views.import_preview import MAX_KEPT
+from campaigns.sheets.json import canonical
 from rules.paths import read_path
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn

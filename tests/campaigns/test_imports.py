@@ -16,12 +16,12 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.core.language import tell
+from campaigns.core.refusals import Refused
 from campaigns.imports import MAX_BYTES, read_file, storywheel_file
 from campaigns.imports.draft import Draft, Question
-from campaigns.language import tell
 from campaigns.models import Character, Series
-from campaigns.refusals import Refused
-from campaigns.sheets import canonical, traits_of, with_values
+from campaigns.sheets.json import canonical, traits_of, with_values
 from rules import SYSTEMS, get_system
 from rules.errors import BadInput
 from tests.cast import Cast, gather_cast

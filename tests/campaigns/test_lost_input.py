@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import services
 from campaigns.models import Character, Membership, Role
+from campaigns.series.members.services import remove_member
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
@@ -31,7 +31,7 @@ def edit(client: Client, pk: int) -> tuple[int, str]:
 
 def test_who_was_removed_over_an_open_sheet_gets_back_what_they_typed(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.player)
-    services.remove_member(cast.membership(cast.storyteller), cast.membership(cast.player))
+    remove_member(cast.membership(cast.storyteller), cast.membership(cast.player))
     status, page = edit(client, cast.heroine.pk)
     assert status == 404
     assert "What you typed, to copy" in page

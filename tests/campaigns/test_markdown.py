@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.markdown import render_markdown
+from campaigns.core.markdown import render_markdown
 
 
 def test_markdown_becomes_html() -> None:

@@ -3,53 +3,61 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from campaigns import services
+from campaigns.core.refusals import Refused
 from campaigns.models import Membership, Role
-from campaigns.refusals import Refused
+from campaigns.series.members.services import (
+    change_role,
+    create_invite,
+    hand_over,
+    join_series,
+    leave_series,
+    remove_member,
+    revoke_invite,
+)
 from tests.cast import Cast
 
 
 def test_an_invite_makes_a_member_of_its_role(cast: Cast) -> None:
-    invite = services.create_invite(cast.membership(cast.storyteller), Role.SPECTATOR)
-    assert services.join_series(cast.stranger, invite).role == Role.SPECTATOR
+    invite = create_invite(cast.membership(cast.storyteller), Role.SPECTATOR)
+    assert join_series(cast.stranger, invite).role == Role.SPECTATOR
 
 
 def test_a_member_who_opens_a_link_stays_what_they_are(cast: Cast) -> None:
-    invite = services.create_invite(cast.membership(cast.storyteller), Role.SPECTATOR)
-    assert services.join_series(cast.player, invite).role == Role.PLAYER
+    invite = create_invite(cast.membership(cast.storyteller), Role.SPECTATOR)
+    assert join_series(cast.player, invite).role == Role.PLAYER
     assert Membership.objects.filter(series=cast.series, user=cast.player).count() == 1
 
 
 def test_a_revoked_link_lets_nobody_in(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    invite = services.create_invite(run, Role.PLAYER)
-    services.revoke_invite(run, invite)
+    invite = create_invite(run, Role.PLAYER)
+    revoke_invite(run, invite)
     with pytest.raises(Refused):
-        services.join_series(cast.stranger, invite)
+        join_series(cast.stranger, invite)
     assert not Membership.objects.filter(user=cast.stranger).exists()
 
 
 def test_there_are_only_so_many_open_links(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    invites = [services.create_invite(run, Role.PLAYER) for _ in range(20)]
+    invites = [create_invite(run, Role.PLAYER) for _ in range(20)]
     with pytest.raises(Refused):
-        services.create_invite(run, Role.PLAYER)
-    services.revoke_invite(run, invites[0])
-    services.create_invite(run, Role.PLAYER)
+        create_invite(run, Role.PLAYER)
+    revoke_invite(run, invites[0])
+    create_invite(run, Role.PLAYER)
 
 
 def test_a_player_can_be_named_co_storyteller(cast: Cast) -> None:
-    services.change_role(cast.membership(cast.storyteller), cast.membership(cast.player), Role.STORYTELLER)
+    change_role(cast.membership(cast.storyteller), cast.membership(cast.player), Role.STORYTELLER)
     assert cast.membership(cast.player).role == Role.STORYTELLER
 
 
 def test_players_change_nobody(cast: Cast) -> None:
     asker, target = cast.membership(cast.player), cast.membership(cast.rival)
     for change in (
-        lambda: services.create_invite(asker, Role.PLAYER),
-        lambda: services.change_role(asker, target, Role.SPECTATOR),
-        lambda: services.remove_member(asker, target),
-        lambda: services.hand_over(asker, target),
+        lambda: create_invite(asker, Role.PLAYER),
+        lambda: change_role(asker, target, Role.SPECTATOR),
+        lambda: remove_member(asker, target),
+        lambda: hand_over(asker, target),
     ):
         with pytest.raises(PermissionDenied):
             change()
@@ -59,29 +67,29 @@ def test_players_change_nobody(cast: Cast) -> None:
 def test_nobody_but_the_owner_can_touch_the_owner(cast: Cast) -> None:
     asker, owner = cast.membership(cast.co_storyteller), cast.membership(cast.storyteller)
     with pytest.raises(Refused):
-        services.remove_member(asker, owner)
+        remove_member(asker, owner)
     with pytest.raises(Refused):
-        services.change_role(asker, owner, Role.PLAYER)
+        change_role(asker, owner, Role.PLAYER)
     with pytest.raises(PermissionDenied):
-        services.hand_over(asker, asker)
+        hand_over(asker, asker)
     assert cast.membership(cast.storyteller).role == Role.STORYTELLER
 
 
 def test_the_owner_hands_over_and_may_then_leave(cast: Cast) -> None:
     owner = cast.membership(cast.storyteller)
     with pytest.raises(Refused):
-        services.leave_series(owner)
-    services.hand_over(owner, cast.membership(cast.player))
+        leave_series(owner)
+    hand_over(owner, cast.membership(cast.player))
     cast.series.refresh_from_db()
     assert cast.series.owner == cast.player
     assert cast.membership(cast.player).role == Role.STORYTELLER
-    services.leave_series(owner)
+    leave_series(owner)
     assert not Membership.objects.filter(series=cast.series, user=cast.storyteller).exists()
 
 
 def test_characters_of_those_who_go_become_the_storytellers(cast: Cast) -> None:
-    services.remove_member(cast.membership(cast.storyteller), cast.membership(cast.player))
-    services.leave_series(cast.membership(cast.rival))
+    remove_member(cast.membership(cast.storyteller), cast.membership(cast.player))
+    leave_series(cast.membership(cast.rival))
     cast.heroine.refresh_from_db()
     cast.duelist.refresh_from_db()
     assert cast.heroine.owner is None
@@ -90,37 +98,37 @@ def test_characters_of_those_who_go_become_the_storytellers(cast: Cast) -> None:
 
 def test_who_was_removed_does_not_come_back_by_the_link_they_came_by(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    invite = services.create_invite(run, Role.PLAYER)
-    services.remove_member(run, services.join_series(cast.stranger, invite))
+    invite = create_invite(run, Role.PLAYER)
+    remove_member(run, join_series(cast.stranger, invite))
     with pytest.raises(Refused, match="revoked"):
-        services.join_series(cast.stranger, invite)
+        join_series(cast.stranger, invite)
     assert not Membership.objects.filter(series=cast.series, user=cast.stranger).exists()
 
 
 def test_who_is_no_storyteller_any_more_does_not_become_one_by_a_link(cast: Cast) -> None:
     run, once = cast.membership(cast.storyteller), cast.membership(cast.co_storyteller)
-    links = {role: services.create_invite(once, role) for role in Role}
-    services.change_role(run, once, Role.STORYTELLER)
+    links = {role: create_invite(once, role) for role in Role}
+    change_role(run, once, Role.STORYTELLER)
     assert run.series.invites.filter(revoked_at=None).count() == 3
-    services.change_role(run, once, Role.PLAYER)
-    services.leave_series(once)
+    change_role(run, once, Role.PLAYER)
+    leave_series(once)
     with pytest.raises(Refused, match="revoked"):
-        services.join_series(cast.co_storyteller, links[Role.STORYTELLER])
-    assert services.join_series(cast.co_storyteller, links[Role.PLAYER]).role == Role.PLAYER
+        join_series(cast.co_storyteller, links[Role.STORYTELLER])
+    assert join_series(cast.co_storyteller, links[Role.PLAYER]).role == Role.PLAYER
 
 
 def test_nobody_gives_a_role_to_who_has_just_left(cast: Cast) -> None:
     target = cast.membership(cast.rival)
-    services.leave_series(cast.membership(cast.rival))
+    leave_series(cast.membership(cast.rival))
     with pytest.raises(Refused, match="no longer a member"):
-        services.change_role(cast.membership(cast.storyteller), target, Role.SPECTATOR)
+        change_role(cast.membership(cast.storyteller), target, Role.SPECTATOR)
 
 
 def test_a_role_lost_meanwhile_counts(cast: Cast) -> None:
     asker = cast.membership(cast.co_storyteller)
     Membership.objects.filter(pk=asker.pk).update(role=Role.PLAYER)
     with pytest.raises(PermissionDenied):
-        services.create_invite(asker, Role.PLAYER)
+        create_invite(asker, Role.PLAYER)
     Membership.objects.filter(pk=asker.pk).delete()
     with pytest.raises(PermissionDenied):
-        services.leave_series(asker)
+        leave_series(asker)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaigns.markdown import render_markdown
-from campaigns.mentions import Names, say_plainly
+from campaigns.core.markdown import render_markdown
+from campaigns.core.mentions import Names, say_plainly
 
 NAMES = Names(
     (

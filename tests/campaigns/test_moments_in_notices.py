@@ -8,12 +8,12 @@ from django.conf import LazySettings
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.language import tell
+from campaigns.core.language import tell
+from campaigns.core.moments import say_moment
+from campaigns.core.timezone import parse_timezone
 from campaigns.models import Announcement, Delivery, DiscordWebhook, Notice, NoticeSettings
-from campaigns.moments import say_moment
 from campaigns.notices.discord import write_post
 from campaigns.notices.letters import write_letter
-from campaigns.timezone import parse_timezone
 from rules.text import Text
 from tests.cast import Cast, propose_session
 from tests.conftest import SignIn

@@ -21,6 +21,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.accounts import services as accounts
+from campaigns.core.refusals import Refused
 from campaigns.models import (
     Character,
     Doing,
@@ -36,8 +38,6 @@ from campaigns.models import (
     Series,
     User,
 )
-from campaigns.refusals import Refused
-from campaigns.services import accounts
 from tests.cast import PASSWORD, SECRET, Cast
 from tests.conftest import SignIn
 

@@ -6,11 +6,12 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
-from campaigns import services
-from campaigns.chronicle import open_scene, siblings
+from campaigns.chronicle import next_scene
+from campaigns.chronicle.next_scene import NextScene
+from campaigns.chronicle.services import set_open
+from campaigns.chronicle.tree import open_scene, siblings
+from campaigns.core.refusals import Refused
 from campaigns.models import Episode, Scene
-from campaigns.refusals import Refused
-from campaigns.services import NextScene
 from tests.campaigns.test_secrets import pages
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
@@ -23,7 +24,7 @@ def plan(cast: Cast, title: str = "The Toll House", **fields: object) -> Scene:
 
 def go_on(cast: Cast, title: str = "", planned: int | None = None, episode: str = "") -> Scene:
     member = cast.membership(cast.storyteller)
-    found = services.go_on(member, cast.scene, NextScene(title, planned, episode))
+    found = next_scene.go_on(member, cast.scene, NextScene(title, planned, episode))
     cast.scene.refresh_from_db()
     return Scene.objects.get(pk=found.pk)
 
@@ -77,7 +78,7 @@ def test_powers_of_a_scene_are_renewed(cast: Cast) -> None:
 def test_a_title_that_nobody_can_read_changes_nothing(cast: Cast, wanted: NextScene, field: str) -> None:
     before = (Scene.objects.count(), Episode.objects.count())
     with pytest.raises(Refused) as refused:
-        services.go_on(cast.membership(cast.storyteller), cast.scene, wanted)
+        next_scene.go_on(cast.membership(cast.storyteller), cast.scene, wanted)
     assert (refused.value.field, refused.value.status) == (field, 422)
     cast.scene.refresh_from_db()
     assert cast.scene.is_open
@@ -102,13 +103,13 @@ def test_a_scene_is_closed_once(cast: Cast) -> None:
 @pytest.mark.parametrize("name", ["player", "rival", "spectator"])
 def test_nobody_but_the_storyteller_goes_on(cast: Cast, name: str) -> None:
     with pytest.raises(PermissionDenied):
-        services.go_on(cast.membership(getattr(cast, name)), cast.scene, NextScene("Mine"))
+        next_scene.go_on(cast.membership(getattr(cast, name)), cast.scene, NextScene("Mine"))
     assert not Scene.objects.filter(title="Mine").exists()
 
 
 def test_a_scene_that_is_opened_again_goes_on_nowhere(cast: Cast) -> None:
     go_on(cast, "Behind the gate")
-    services.set_open(cast.membership(cast.storyteller), cast.scene, True)
+    set_open(cast.membership(cast.storyteller), cast.scene, True)
     cast.scene.refresh_from_db()
     assert (cast.scene.is_open, cast.scene.next_scene) == (True, None)
 
@@ -157,7 +158,7 @@ def test_the_storyteller_plans_a_scene_and_opens_it_from_the_series(cast: Cast, 
 def test_what_was_played_is_not_planned(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
     assert 'name="planned"' in client.get(reverse("part_edit", args=["scene", cast.scene.pk])).content.decode()
-    services.set_open(cast.membership(cast.storyteller), cast.scene, False)
+    set_open(cast.membership(cast.storyteller), cast.scene, False)
     assert 'name="planned"' not in client.get(reverse("part_edit", args=["scene", cast.scene.pk])).content.decode()
 
 

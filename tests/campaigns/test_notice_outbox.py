@@ -23,14 +23,14 @@ from pytest_django import Settings
 from campaigns.models import Announcement, Delivery, Notice, NoticeKind, NoticeSettings, PushDevice, User
 from campaigns.models.notice import DeliveryState, Way
 from campaigns.notices import outbox
+from campaigns.notices.choice_services import choose, set_webhook
 from campaigns.notices.choices import Choice, How, store_choices
 from campaigns.notices.outcome import Outcome, State
 from campaigns.notices.outside import UnsafeAddress, make_context, post, require_public
 from campaigns.notices.pushes import CURVE, from_base64, public_key, to_base64
 from campaigns.notices.quiet_hours import end_of_quiet, is_quiet, next_digest
 from campaigns.notices.rows import PAUSES
-from campaigns.services.notice_choices import choose, set_webhook
-from campaigns.services.notices import announce, notify, read_notices, settle
+from campaigns.notices.services import announce, notify, read_notices, settle
 from rules.text import Text
 from tests.campaigns.hooks import HookServer
 from tests.cast import Cast

@@ -7,14 +7,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.feeds import write_feed
+from campaigns.core.refusals import Refused
 from campaigns.models import Announcement, DiscordWebhook, Notice, NoticeKind, NoticeSettings, PushDevice
+from campaigns.notices.choice_services import MAX_DEVICES, add_device, set_webhook
 from campaigns.notices.choices import Choice, How, find_choice
 from campaigns.notices.letters import make_stop_token
 from campaigns.notices.pushes import public_key, to_base64
-from campaigns.refusals import Refused
-from campaigns.services.notice_choices import MAX_DEVICES, add_device, set_webhook
-from campaigns.services.notices import notify, settle
+from campaigns.notices.services import notify, settle
+from campaigns.sessions.feeds import write_feed
 from rules.text import Text
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.core.offline import MARK
 from campaigns.models import Role
-from campaigns.offline import MARK
 from tests.cast import PASSWORD, Cast
 from tests.conftest import SignIn
 

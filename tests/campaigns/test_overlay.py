@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import AuditEntry, AuditKind, Overlay
-from campaigns.services.overlays import find_overlay
+from campaigns.series.overlays.services import find_overlay
 from config import transfer
 from config.backup.tables import list_models
 from tests.cast import Cast

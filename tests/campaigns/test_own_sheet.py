@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.core.refusals import Refused
+from campaigns.experience import proposals
+from campaigns.experience.proposals import approve
 from campaigns.models import Character, Proposal, ProposalState, SheetChange
-from campaigns.refusals import Refused
-from campaigns.services import experience
-from campaigns.services.sheet_changes import check_change
-from campaigns.sheets import fitting_sheet
+from campaigns.sheets.changes import check_change
+from campaigns.sheets.json import fitting_sheet
+from campaigns.sheets.services import assign_owner, edit_character
 from rules import SYSTEMS, get_system
 from rules.sheets.schema import places
 from tests.cast import Cast, gather_cast
@@ -103,16 +104,16 @@ def test_what_waits_is_written_on_and_taken_back(cast: Cast, sign_in: SignIn) ->
 def test_words_that_the_sheet_has_overtaken_are_not_approved(cast: Cast, sign_in: SignIn) -> None:
     save(sign_in(cast.player), cast, powers__0__name="Heron")
     storyteller = cast.membership(cast.storyteller)
-    services.edit_character(storyteller, cast.heroine, heroine(cast).version, {}, {"powers.0.name": "Crane"}, "why")
+    edit_character(storyteller, cast.heroine, heroine(cast).version, {}, {"powers.0.name": "Crane"}, "why")
     with pytest.raises(Refused, match="no longer fits"):
-        experience.approve(storyteller, Proposal.objects.get(character=cast.heroine), 0, 0)
+        approve(storyteller, Proposal.objects.get(character=cast.heroine), 0, 0)
 
 
 def test_approved_words_are_taken_back_like_a_purchase(cast: Cast, sign_in: SignIn) -> None:
     save(sign_in(cast.player), cast, powers__0__name="Heron")
     storyteller = cast.membership(cast.storyteller)
-    proposal = experience.approve(storyteller, Proposal.objects.get(character=cast.heroine), 0, 0)
-    experience.reverse(storyteller, proposal)
+    proposal = approve(storyteller, Proposal.objects.get(character=cast.heroine), 0, 0)
+    proposals.reverse(storyteller, proposal)
     assert heroine(cast).sheet["powers"] == []
 
 
@@ -151,9 +152,9 @@ def test_the_storyteller_reads_a_players_notes_and_does_not_write_them(cast: Cas
 def test_another_player_does_not_inherit_them(cast: Cast, sign_in: SignIn) -> None:
     save(sign_in(cast.player), cast, player_notes=OURS)
     storyteller = cast.membership(cast.storyteller)
-    services.assign_owner(storyteller, cast.heroine, cast.membership(cast.player))
+    assign_owner(storyteller, cast.heroine, cast.membership(cast.player))
     assert heroine(cast).player_notes == OURS
-    services.assign_owner(storyteller, cast.heroine, cast.membership(cast.rival))
+    assign_owner(storyteller, cast.heroine, cast.membership(cast.rival))
     given = heroine(cast)
     assert (given.player_notes, OURS in given.secret_notes) == ("", True)
 

@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from campaigns import sheet_pdf
 from campaigns.models import Character, Series
 from campaigns.sandbox.typeset import count_pages
-from campaigns.sheet_page import read_sheet
-from campaigns.sheet_pdf import can_make_pdf, compile_page, make_pdf, page_data
-from campaigns.sheets import canonical
+from campaigns.sheets import pdf as sheet_pdf
+from campaigns.sheets.json import canonical
+from campaigns.sheets.page import read_sheet
+from campaigns.sheets.pdf import can_make_pdf, compile_page, make_pdf, page_data
 from rules import SYSTEMS, get_system
 from tests.campaigns.usual import make_usual
 from tests.cast import Cast

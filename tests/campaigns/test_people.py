@@ -13,14 +13,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.core.quotas import ROW, measure
 from campaigns.core.records.save import save_record
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Known, KnownTo, Membership, Role, Secret, Subject, SubjectPortrait, User
-from campaigns.people import load_names
-from campaigns.portraits import make_portrait
-from campaigns.refusals import Refused
-from campaigns.services import subjects as keeping
-from campaigns.services.quotas import ROW, measure
+from campaigns.people import services as keeping
+from campaigns.people.portraits.drawing import make_portrait
+from campaigns.people.visible import load_names
+from campaigns.sheets.services import edit_character
 from config.accounts.my_data import write
 from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast
@@ -378,7 +378,7 @@ def test_the_page_of_a_players_character_follows_its_name_and_that_of_a_hidden_o
     pages = [make(cast, one.name, KnownTo.ALL, character=one) for one in (cast.heroine, cast.lurker)]
     before = cast.heroine.name
     for one in (cast.heroine, cast.lurker):
-        services.edit_character(cast.membership(cast.storyteller), one, one.version, {"name": f"New {one.name}"}, {})
+        edit_character(cast.membership(cast.storyteller), one, one.version, {"name": f"New {one.name}"}, {})
     for page in pages:
         page.refresh_from_db()
     assert pages[0].names == (f"New {before}", before)

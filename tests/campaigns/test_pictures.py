@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from campaigns.pictures import LONG_SIDE, MAX_PIXELS, MAX_STORED, make_picture, redraw_pictures, stored_picture
-from campaigns.portraits import make_portrait
-from campaigns.refusals import Refused
+from campaigns.core.pictures import LONG_SIDE, MAX_PIXELS, MAX_STORED, make_picture, redraw_pictures, stored_picture
+from campaigns.core.refusals import Refused
+from campaigns.people.portraits.drawing import make_portrait
 from campaigns.sandbox.redraw import draw_whole
 from tests.campaigns.test_portraits import claiming, picture, with_broken_metadata
 

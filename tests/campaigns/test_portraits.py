@@ -13,12 +13,13 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from campaigns import services
+from campaigns.core.quotas import ROW, measure
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, Portrait, Role, Series
-from campaigns.portraits import FACE, SIDE, make_portrait
-from campaigns.refusals import Refused
+from campaigns.people.portraits.drawing import FACE, SIDE, make_portrait
+from campaigns.people.portraits.services import remove_portrait, set_portrait
 from campaigns.sandbox.redraw import draw_square
-from campaigns.services.quotas import ROW, measure
+from campaigns.sheets.services import assign_owner
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -168,14 +169,14 @@ def test_a_face_is_the_portrait_as_small_as_it_stands_on_tokens(cast: Cast, sign
 
 def test_who_may_no_longer_change_a_character_changes_no_face_by_a_page_from_before(cast: Cast) -> None:
     membership = cast.membership(cast.player)
-    services.set_portrait(membership, cast.heroine, picture())
+    set_portrait(membership, cast.heroine, picture())
     kept = Portrait.objects.get().image
     Membership.objects.filter(pk=membership.pk).update(role=Role.SPECTATOR)
     with pytest.raises(PermissionDenied):
-        services.remove_portrait(membership, cast.heroine)
+        remove_portrait(membership, cast.heroine)
     membership.role = Role.PLAYER
     with pytest.raises(PermissionDenied):
-        services.set_portrait(membership, cast.heroine, picture(10, 10))
+        set_portrait(membership, cast.heroine, picture(10, 10))
     assert Portrait.objects.get().image == kept
 
 
@@ -200,10 +201,10 @@ def test_the_series_shows_the_faces_of_those_whom_a_person_may_know(cast: Cast, 
 
 def test_who_is_taken_out_or_given_away_meanwhile_has_no_picture_made(cast: Cast) -> None:
     player, storyteller = cast.membership(cast.player), cast.membership(cast.storyteller)
-    services.assign_owner(storyteller, cast.heroine, cast.membership(cast.rival))
+    assign_owner(storyteller, cast.heroine, cast.membership(cast.rival))
     with pytest.raises(PermissionDenied):
-        services.set_portrait(player, cast.heroine, picture())
+        set_portrait(player, cast.heroine, picture())
     Character.objects.filter(pk=cast.heroine.pk).delete()
     with pytest.raises(Refused, match="just deleted this character"):
-        services.set_portrait(storyteller, cast.heroine, picture())
+        set_portrait(storyteller, cast.heroine, picture())
     assert not Portrait.objects.exists()

@@ -8,9 +8,9 @@ import pytest
 from django.conf import LazySettings
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.accounts.services import delete_account
 from campaigns.models import PrivateNote, Scene, User
-from campaigns.services.accounts import delete_account
+from campaigns.series.members.services import remove_member
 from tests.cast import Cast, remove_part
 from tests.conftest import SignIn
 
@@ -112,7 +112,7 @@ def test_a_text_that_is_too_long_is_refused_and_shown_again(
 
 
 def test_somebody_who_was_removed_gets_back_what_they_typed(cast: Cast, sign_in: SignIn) -> None:
-    services.remove_member(cast.membership(cast.storyteller), cast.membership(cast.player))
+    remove_member(cast.membership(cast.storyteller), cast.membership(cast.player))
     answer = save(sign_in, cast.player, cast.scene, "Who was it, then?")
     assert (answer.status_code, "Who was it, then?" in answer.content.decode()) == (404, True)
 

@@ -7,12 +7,14 @@ import pytest
 from django.urls import reverse
 
 from campaigns.core.records.save import save_record
+from campaigns.core.refusals import Refused
+from campaigns.downtime.living import start_run
+from campaigns.downtime.planning import Plan, put_in
+from campaigns.downtime.projects.odds import weigh_project
+from campaigns.downtime.projects.services import PROJECTS
+from campaigns.downtime.running import work_out
 from campaigns.models import Character, DowntimeResult, Project
-from campaigns.project_odds import weigh_project
-from campaigns.refusals import Refused
-from campaigns.services import downtime
-from campaigns.services.downtime import PROJECTS, Plan
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
 from rules import get_system
 from rules.recovery import Recovered
 from tests.cast import Cast, begin_project, gather_cast
@@ -40,9 +42,9 @@ def work(cast: Cast, project: Project, days: int) -> DowntimeResult:
     """Give the project its days, and work them out."""
     teller = cast.membership(cast.storyteller)
     plan = Plan("project", 1, days, project=project.pk)
-    downtime.put_in(teller, cast.downtime, Character.objects.get(pk=project.character_id), plan)
-    run = downtime.start_run(teller, cast.downtime)
-    assert downtime.work_out(run.pk)
+    put_in(teller, cast.downtime, Character.objects.get(pk=project.character_id), plan)
+    run = start_run(teller, cast.downtime)
+    assert work_out(run.pk)
     return DowntimeResult.objects.get(character=project.character_id)
 
 

@@ -9,11 +9,11 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.core.refusals import Refused
 from campaigns.imports.draft import Draft, Question
 from campaigns.models import Character
 from campaigns.quick_text import EXAMPLES, MAX_TEXT, READERS, read_text
-from campaigns.refusals import Refused
-from campaigns.sheets import canonical
+from campaigns.sheets.json import canonical
 from rules import SYSTEMS, get_system
 from rules.paths import read_path
 from tests.cast import Cast, gather_cast

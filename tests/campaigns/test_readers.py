@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.models import KnownTo, Secret, Subject, Tie
-from campaigns.readers import find_readers
+from campaigns.people.readers import find_readers
 from tests.cast import Cast
 from tests.conftest import SignIn
 

@@ -9,12 +9,12 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import services
-from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.accounts import services as accounts
+from campaigns.chronicle.recaps.services import open_public_page
+from campaigns.chronicle.recaps.visible import list_public_recaps
+from campaigns.core.edit_conflict import SEEN_FIELD
 from campaigns.models import AuditEntry, Character, Episode, PublicPage, Recap, Scene, User
-from campaigns.recaps import list_public_recaps
-from campaigns.services import accounts
-from campaigns.services.portraits import set_portrait
+from campaigns.people.portraits.services import set_portrait
 from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast, write_recap
 from tests.conftest import SignIn
@@ -42,7 +42,7 @@ def public(sign_in: SignIn, cast: Cast, user: User | None = None) -> str:
 
 @pytest.fixture
 def opened(cast: Cast) -> PublicPage:
-    services.open_public_page(cast.membership(cast.storyteller))
+    open_public_page(cast.membership(cast.storyteller))
     return PublicPage.objects.get()
 
 

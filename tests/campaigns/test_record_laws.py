@@ -9,21 +9,21 @@ from django.db import models, transaction
 from django.forms import MultiWidget
 from django.urls import get_resolver, reverse
 
-from campaigns.absence_forms import RestForm
-from campaigns.attachment_forms import AttachmentForm, UploadForm
-from campaigns.boundary_forms import BoundariesForm
-from campaigns.calendar import DAY, Calendar, dump_calendar
-from campaigns.calendar_forms import CalendarForm
+from campaigns.calendar.calendar import DAY, Calendar, dump_calendar
+from campaigns.calendar.forms import CalendarForm
+from campaigns.chronicle.forms import DowntimeForm, EpisodeForm, PartForm, SceneForm, StoryForm
+from campaigns.chronicle.recaps.forms import RecapForm
+from campaigns.core.edit_conflict import SEEN_FIELD, plain, stored_value
 from campaigns.core.records.form import KnownForm, RecordForm
-from campaigns.deadlines import Rest, dump_rest
-from campaigns.downtime_forms import ResultForm
-from campaigns.edit_conflict import SEEN_FIELD, plain, stored_value
-from campaigns.handout_forms import HandoutForm, NoteForm
+from campaigns.downtime.forms import ResultForm
+from campaigns.downtime.projects.forms import ProjectForm, RatingForm
+from campaigns.handouts.attachments.forms import AttachmentForm, UploadForm
+from campaigns.handouts.forms import HandoutForm, NoteForm
 from campaigns.models import Character, DowntimeResult, DowntimeRun, Project, RunState, Scene, Story, Subject
-from campaigns.part_forms import DowntimeForm, EpisodeForm, PartForm, SceneForm, StoryForm
-from campaigns.project_forms import ProjectForm, RatingForm
-from campaigns.recap_forms import RecapForm
-from campaigns.series_forms import (
+from campaigns.people.forms import SecretForm, SubjectForm
+from campaigns.people.ties.forms import TieForm
+from campaigns.series.boundaries.forms import BoundariesForm
+from campaigns.series.forms import (
     BudgetForm,
     ClockForm,
     FirstGameForm,
@@ -32,10 +32,10 @@ from campaigns.series_forms import (
     SeriesForm,
     SettingsForm,
 )
-from campaigns.session_forms import SessionForm
-from campaigns.subject_forms import SecretForm, SubjectForm
-from campaigns.thread_forms import ThreadForm
-from campaigns.tie_forms import TieForm
+from campaigns.sessions.absences.forms import RestForm
+from campaigns.sessions.deadlines import Rest, dump_rest
+from campaigns.sessions.forms import SessionForm
+from campaigns.threads.forms import ThreadForm
 from rules import get_system
 from rules.codec import encode
 from tests.cast import Cast

@@ -9,11 +9,14 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.core.quotas import MEGABYTE, require_storage_room
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Portrait, Role, Series, User
-from campaigns.refusals import Refused
-from campaigns.services.portraits import keep_portrait
-from campaigns.services.quotas import MEGABYTE, require_storage_room
+from campaigns.people.portraits.services import keep_portrait
+from campaigns.series.members.services import create_invite, hand_over
+from campaigns.series.removal import remove_series
+from campaigns.series.services import create_series
+from campaigns.sheets.services import create_character
 from play.commands.moves import Say
 from play.commands.submit import submit
 from tests.cast import Cast
@@ -31,7 +34,7 @@ def what_is_left() -> dict[str, int]:
 
 def test_the_owner_removes_a_series_with_everything_in_it(cast: Cast, sign_in: SignIn) -> None:
     keep_portrait(cast.heroine, b"a picture")
-    services.create_invite(cast.membership(cast.storyteller), Role.PLAYER)
+    create_invite(cast.membership(cast.storyteller), Role.PLAYER)
     submit(cast.membership(cast.player), cast.scene, uuid.uuid4(), 0, Say("A word."))
     assert Portrait.objects.exists()
     client, url = sign_in(cast.storyteller), reverse("series_remove", args=[cast.series.pk])
@@ -61,8 +64,8 @@ def test_it_stays_while_its_name_is_not_typed(cast: Cast, sign_in: SignIn, name:
 def test_a_keyboard_of_its_own_mind_does_not_stand_in_the_way(cast: Cast, name: str, typed: str) -> None:
     Series.objects.filter(pk=cast.series.pk).update(name=name)
     with pytest.raises(Refused, match="not its name"):
-        services.remove_series(cast.membership(cast.storyteller), "?")
-    services.remove_series(cast.membership(cast.storyteller), typed)
+        remove_series(cast.membership(cast.storyteller), "?")
+    remove_series(cast.membership(cast.storyteller), typed)
     assert not Series.objects.exists()
 
 
@@ -92,31 +95,29 @@ def test_nobody_else_removes_it(cast: Cast, sign_in: SignIn, who: str, status: i
 
 def test_who_has_handed_it_over_meanwhile_removes_nothing(cast: Cast) -> None:
     before = cast.membership(cast.storyteller)
-    services.hand_over(before, cast.membership(cast.player))
+    hand_over(before, cast.membership(cast.player))
     with pytest.raises(PermissionDenied, match="Only the owner"):
-        services.remove_series(before, cast.series.name)
+        remove_series(before, cast.series.name)
     assert Series.objects.filter(pk=cast.series.pk).exists()
 
 
 def test_who_writes_into_a_series_that_is_gone_is_told_so(cast: Cast) -> None:
     late = cast.membership(cast.player)
-    services.remove_series(cast.membership(cast.storyteller), cast.series.name)
+    remove_series(cast.membership(cast.storyteller), cast.series.name)
     with pytest.raises(Refused, match="just been deleted"):
-        services.create_character(late, "Too late", "")
+        create_character(late, "Too late", "")
     assert not Character.objects.exists()
 
 
 def test_there_is_room_again_at_once(cast: Cast, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMIT_STORAGE_MB = 1
-    other = services.create_series(
-        cast.storyteller, {"name": "Another", "system": "toybox", "tone": "", "house_notes": ""}
-    )
+    other = create_series(cast.storyteller, {"name": "Another", "system": "toybox", "tone": "", "house_notes": ""})
     cache.clear()
     monkeypatch.setattr(
-        "campaigns.services.quotas.measure",
+        "campaigns.core.quotas.measure",
         lambda owned: {one.pk: MEGABYTE if one.pk == cast.series.pk else 0 for one in owned},
     )
     with pytest.raises(Refused, match="use 1 MB"):
         require_storage_room(other)
-    services.remove_series(cast.membership(cast.storyteller), cast.series.name)
+    remove_series(cast.membership(cast.storyteller), cast.series.name)
     require_storage_room(other)

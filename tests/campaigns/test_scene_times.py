@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns import services
-from campaigns.calendar import DAY, Calendar, dump_calendar
-from campaigns.chronicle import tell_time, tell_time_now
+from campaigns.calendar.calendar import DAY, Calendar, dump_calendar
+from campaigns.chronicle.clock import pass_time
+from campaigns.chronicle.next_scene import NextScene, go_on
+from campaigns.chronicle.services import set_open
+from campaigns.chronicle.tree import tell_time, tell_time_now
 from campaigns.core.records.save import save_record
 from campaigns.models import Scene, Series, Story
-from campaigns.services import NextScene
-from campaigns.services.clock import pass_time
-from campaigns.services.settings import CLOCK
+from campaigns.series.settings import CLOCK
 from tests.cast import Cast, save_part
 from tests.conftest import SignIn
 
@@ -89,20 +89,20 @@ def test_the_table_tells_the_time_of_the_clock_once() -> None:
 def test_the_clock_moves_on_to_a_scene_that_is_opened_later(cast: Cast) -> None:
     later = Scene.objects.create(episode=cast.episode, title="Dawn", planned=True, begins_at=13 * DAY + 6 * HOUR)
     assert clock(cast) == 0
-    services.go_on(cast.membership(cast.storyteller), cast.scene, NextScene(planned=later.pk))
+    go_on(cast.membership(cast.storyteller), cast.scene, NextScene(planned=later.pk))
     assert (clock(cast), fresh(later).begins_at) == (13 * DAY + 6 * HOUR, 13 * DAY + 6 * HOUR)
 
 
 def test_a_planned_scene_whose_time_has_passed_begins_now(cast: Cast) -> None:
     late = Scene.objects.create(episode=cast.episode, title="Dawn", planned=True, begins_at=DAY)
     pass_time(cast.series, 3 * DAY)
-    services.set_open(cast.membership(cast.storyteller), late, True)
+    set_open(cast.membership(cast.storyteller), late, True)
     assert (clock(cast), fresh(late).begins_at) == (3 * DAY, 3 * DAY)
 
 
 def test_a_new_scene_and_episode_begin_by_the_clock(cast: Cast) -> None:
     pass_time(cast.series, 2 * DAY)
-    made = services.go_on(cast.membership(cast.storyteller), cast.scene, NextScene("On", episode="New"))
+    made = go_on(cast.membership(cast.storyteller), cast.scene, NextScene("On", episode="New"))
     assert (made.begins_at, made.episode.begins_at) == (2 * DAY, 2 * DAY)
 
 

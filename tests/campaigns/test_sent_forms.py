@@ -16,9 +16,14 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from pytest_django import Settings
 
-from campaigns import services
-from campaigns.experience_forms import read_sent
-from campaigns.experience_shop import Shop
+from campaigns.core import sent_forms
+from campaigns.core.refusals import Refused
+from campaigns.downtime.living import start_run
+from campaigns.downtime.publishing import publish
+from campaigns.downtime.running import work_out
+from campaigns.experience.forms import read_sent
+from campaigns.experience.ledger import Gift, award
+from campaigns.experience.shop import Shop
 from campaigns.models import (
     Character,
     Doing,
@@ -38,8 +43,7 @@ from campaigns.models import (
     User,
 )
 from campaigns.quick_text import EXAMPLES
-from campaigns.refusals import Refused
-from campaigns.services import downtime, experience, sent_forms
+from campaigns.series.members.services import create_invite
 from rules.raising import GENERAL
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
@@ -95,15 +99,15 @@ def _say_wish(cast: Cast) -> Mapping[str, str]:
 
 
 def _fill_purse(cast: Cast) -> None:
-    gift = experience.Gift(GENERAL, 100, "For the show")
-    experience.award(cast.membership(cast.storyteller), [cast.warden.pk], [gift])
+    gift = Gift(GENERAL, 100, "For the show")
+    award(cast.membership(cast.storyteller), [cast.warden.pk], [gift])
 
 
 def _publish(cast: Cast) -> None:
     storyteller = cast.membership(cast.storyteller)
     if not DowntimeRun.objects.filter(state=RunState.LOOK).exists():
-        downtime.work_out(downtime.start_run(storyteller, cast.downtime).pk)
-    downtime.publish(storyteller, cast.downtime)
+        work_out(start_run(storyteller, cast.downtime).pk)
+    publish(storyteller, cast.downtime)
 
 
 MAKINGS = [
@@ -242,7 +246,7 @@ def test_what_was_refused_was_not_sent(client: Client, cast: Cast, settings: Set
 
 def test_what_breaks_off_leaves_nothing(cast: Cast) -> None:
     def make() -> str:
-        services.create_invite(cast.membership(cast.storyteller), "player")
+        create_invite(cast.membership(cast.storyteller), "player")
         raise InterruptedError
 
     with pytest.raises(InterruptedError):

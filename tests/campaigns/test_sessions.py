@@ -13,7 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from campaigns import services
+from campaigns.accounts.services import delete_account
+from campaigns.core.refusals import Refused
+from campaigns.experience.ledger import Gift, award
 from campaigns.models import (
     Downtime,
     DowntimeRun,
@@ -24,12 +26,8 @@ from campaigns.models import (
     SessionAnswer,
     User,
 )
-from campaigns.refusals import Refused
-from campaigns.services import experience
-from campaigns.services.accounts import delete_account
-from campaigns.services.experience import Gift
-from campaigns.services.sessions import MAX_DATES
-from campaigns.sessions import fold_years, guess_attendees, next_session, next_sessions, say_session
+from campaigns.sessions.services import MAX_DATES, answer_dates, fix_date, keep_attendance, remove_date, renew_feed
+from campaigns.sessions.visible import fold_years, guess_attendees, next_session, next_sessions, say_session
 from config.accounts import my_data
 from play.commands.moves import Say
 from play.commands.submit import submit
@@ -127,7 +125,7 @@ def test_one_date_is_fixed_and_left_open_again(cast: Cast, sign_in: SignIn) -> N
     session.refresh_from_db()
     assert session.starts_at == second.starts_at
     with pytest.raises(Refused):
-        services.remove_date(cast.membership(cast.storyteller), session, second.pk)
+        remove_date(cast.membership(cast.storyteller), session, second.pk)
     client.post(reverse("session_date_remove", args=[session.pk]), {"date": str(first.pk)})
     client.post(reverse("session_fix", args=[session.pk]), {"date": ""})
     session.refresh_from_db()
@@ -163,7 +161,7 @@ def test_only_members_find_sessions_and_only_storytellers_run_them(cast: Cast, s
         assert reads == {404 if person == cast.stranger else 200}
     assert sign_in(cast.stranger).post(reverse("session_answer", args=[session.pk]), {}).status_code == 404
     with pytest.raises(PermissionDenied):
-        services.fix_date(cast.membership(cast.player), session, None)
+        fix_date(cast.membership(cast.player), session, None)
     assert sign_in(cast.storyteller).post(reverse("session_remove", args=[session.pk])).status_code == 302
     assert not Session.objects.exists()
 
@@ -172,7 +170,7 @@ def test_who_was_there_is_guessed_from_the_answers_and_kept(cast: Cast, sign_in:
     session = propose(cast, -2, is_fixed=True)
     date = session.dates.get()
     for person, reply in ((cast.player, "yes"), (cast.rival, "no"), (cast.spectator, "maybe")):
-        services.answer_dates(cast.membership(person), session, {date.pk: reply})
+        answer_dates(cast.membership(person), session, {date.pk: reply})
     assert guess_attendees(session) == {cast.player.pk, cast.spectator.pk}
     client, url = sign_in(cast.storyteller), reverse("session_attendance", args=[session.pk])
     client.post(url, {"present": [str(cast.player.pk), str(cast.stranger.pk), "x"]})
@@ -198,11 +196,11 @@ def test_the_next_session_is_the_fixed_one_or_the_earliest_that_is_proposed(cast
     found = next_session(player)
     assert found is not None
     assert (found.session, found.is_fixed, found.is_unanswered) == (late, True, False)
-    services.fix_date(cast.membership(cast.storyteller), late, None)
+    fix_date(cast.membership(cast.storyteller), late, None)
     found = next_session(player)
     assert found is not None
     assert (found.session, found.at, found.is_unanswered) == (asked, asked.dates.all()[1].starts_at, True)
-    services.answer_dates(player, asked, {date.pk: "yes" for date in asked.dates.all()})
+    answer_dates(player, asked, {date.pk: "yes" for date in asked.dates.all()})
     assert [one.is_unanswered for one in next_sessions(cast.player)] == [False, True]
     running = propose(cast, -3, is_fixed=True)
     assert next_sessions(cast.player)[0].session == running
@@ -286,10 +284,10 @@ def test_a_new_address_ends_the_old_one_and_others_are_not_there(cast: Cast, sig
 def test_my_answers_and_where_i_was_are_among_my_data(cast: Cast) -> None:
     session = propose(cast, -2, is_fixed=True)
     date = session.dates.get()
-    services.answer_dates(cast.membership(cast.player), session, {date.pk: "yes"})
-    services.answer_dates(cast.membership(cast.rival), session, {date.pk: "no"})
-    services.keep_attendance(cast.membership(cast.storyteller), session, [cast.player.pk])
-    services.renew_feed(cast.player)
+    answer_dates(cast.membership(cast.player), session, {date.pk: "yes"})
+    answer_dates(cast.membership(cast.rival), session, {date.pk: "no"})
+    keep_attendance(cast.membership(cast.storyteller), session, [cast.player.pk])
+    renew_feed(cast.player)
     written = my_data.write(cast.player)
     dates = json.loads(written)["dates"]
     assert [one["reply"] for one in dates["answers"]] == ["yes"]
@@ -302,7 +300,7 @@ def test_answers_that_an_import_has_brought_are_read_beside_those_of_members(cas
     member = cast.membership(cast.storyteller)
     session = propose_session(member, {"words": "", "minutes": 60}, [soon(48)])
     date = session.dates.get()
-    services.answer_dates(cast.membership(cast.player), session, {date.pk: "yes"})
+    answer_dates(cast.membership(cast.player), session, {date.pk: "yes"})
     for name in ("Otso", "Ada"):
         SessionAnswer.objects.create(date=date, name=name, reply="maybe")
     context = sign_in(cast.player).get(reverse("session", args=[session.pk])).context
@@ -315,8 +313,8 @@ def test_an_account_that_is_deleted_takes_its_answers_and_attendance_along(cast:
     member = cast.membership(cast.storyteller)
     session = propose_session(member, {"words": "", "minutes": 60}, [timezone.now()], is_fixed=True)
     for user in (cast.player, cast.rival):
-        services.answer_dates(cast.membership(user), session, {session.dates.get().pk: "yes"})
-    services.keep_attendance(member, session, [cast.player.pk, cast.rival.pk])
+        answer_dates(cast.membership(user), session, {session.dates.get().pk: "yes"})
+    keep_attendance(member, session, [cast.player.pk, cast.rival.pk])
     delete_account(cast.player, {})
     assert [one.user for one in SessionAnswer.objects.all()] == [cast.rival]
     assert [one.name for one in session.attendees.all()] == ["rival"]
@@ -372,7 +370,7 @@ def test_a_session_of_another_series_is_no_occasion(cast: Cast, sign_in: SignIn)
     session = strange.sessions.create(starts_at=soon(-50))
     gift = Gift(GENERAL, 2, "A gift")
     with pytest.raises(Refused, match="just deleted this session"):
-        experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift], session)
+        award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift], session)
 
 
 def test_a_session_leads_to_what_was_played_and_back(cast: Cast, sign_in: SignIn) -> None:

@@ -6,12 +6,13 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns import services
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Series, SheetChange
-from campaigns.refusals import Refused
-from campaigns.services.battle_results import apply_changes, restore_changes
-from campaigns.services.sheet_changes import differences
-from campaigns.sheet_history import read_moved
+from campaigns.sheets.battle_results import apply_changes, restore_changes
+from campaigns.sheets.changes import differences, undo_change
+from campaigns.sheets.creation import settle
+from campaigns.sheets.history import read_moved
+from campaigns.sheets.services import edit_character
 from rules import get_system
 from rules.battle import Json
 from tests.cast import Cast
@@ -26,7 +27,7 @@ JSON = st.recursive(
 
 def edit(cast: Cast, who: str, values: dict[str, Json], why: str = "") -> Character:
     heroine = Character.objects.get(pk=cast.heroine.pk)
-    return services.edit_character(
+    return edit_character(
         cast.membership(getattr(cast, who)), heroine, heroine.version, {"name": heroine.name}, values, why
     )
 
@@ -67,11 +68,11 @@ def test_a_change_is_taken_back_once_and_as_a_change_of_its_own(cast: Cast) -> N
     before = sheet(cast)
     edit(cast, "player", {"limbs.arms": 4})
     first = SheetChange.objects.get()
-    services.undo_change(cast.membership(cast.player), first)
+    undo_change(cast.membership(cast.player), first)
     assert sheet(cast) == before
     assert SheetChange.objects.get(undoes=first).values == {"limbs.arms": [4, 2]}
     with pytest.raises(Refused, match="already"):
-        services.undo_change(cast.membership(cast.player), first)
+        undo_change(cast.membership(cast.player), first)
 
 
 def test_what_has_moved_on_since_is_not_taken_back(cast: Cast) -> None:
@@ -79,12 +80,12 @@ def test_what_has_moved_on_since_is_not_taken_back(cast: Cast) -> None:
     first = SheetChange.objects.get()
     edit(cast, "player", {"limbs.arms": 3})
     with pytest.raises(Refused, match="changed since"):
-        services.undo_change(cast.membership(cast.player), first)
+        undo_change(cast.membership(cast.player), first)
     assert sheet(cast)["limbs"]["arms"] == 3
 
 
 def test_the_player_of_a_made_character_changes_what_a_scene_changes(cast: Cast) -> None:
-    services.settle(cast.membership(cast.player), cast.heroine, True)
+    settle(cast.membership(cast.player), cast.heroine, True)
     edit(cast, "player", {"health": "B...."})
     with pytest.raises(Refused, match="with experience") as refusal:
         edit(cast, "player", {"limbs.arms": 5})
@@ -93,24 +94,24 @@ def test_the_player_of_a_made_character_changes_what_a_scene_changes(cast: Cast)
 
 
 def test_the_storyteller_says_why_a_lasting_trait_of_a_made_character_changes(cast: Cast) -> None:
-    services.settle(cast.membership(cast.storyteller), cast.heroine, True)
+    settle(cast.membership(cast.storyteller), cast.heroine, True)
     with pytest.raises(Refused, match="Give a reason"):
         edit(cast, "storyteller", {"limbs.arms": 5})
     edit(cast, "storyteller", {"limbs.arms": 5}, why="A gift of the river")
     assert SheetChange.objects.get().why == "A gift of the river"
     with pytest.raises(Refused, match="with experience"):
-        services.undo_change(cast.membership(cast.player), SheetChange.objects.get())
+        undo_change(cast.membership(cast.player), SheetChange.objects.get())
 
 
 def test_only_the_storyteller_opens_a_made_character_again(cast: Cast) -> None:
-    services.settle(cast.membership(cast.player), cast.heroine, True)
+    settle(cast.membership(cast.player), cast.heroine, True)
     with pytest.raises(Refused):
-        services.settle(cast.membership(cast.player), cast.heroine, False)
-    services.settle(cast.membership(cast.storyteller), cast.heroine, False)
+        settle(cast.membership(cast.player), cast.heroine, False)
+    settle(cast.membership(cast.storyteller), cast.heroine, False)
     edit(cast, "player", {"limbs.arms": 5})
     for name in ("rival", "spectator"):
         with pytest.raises(PermissionDenied):
-            services.settle(cast.membership(getattr(cast, name)), cast.heroine, True)
+            settle(cast.membership(getattr(cast, name)), cast.heroine, True)
 
 
 def test_the_pages_offer_only_what_may_be_changed(cast: Cast, sign_in: SignIn) -> None:

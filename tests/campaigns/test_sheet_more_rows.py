@@ -7,9 +7,9 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from campaigns.models import Character
-from campaigns.powers import with_power_rows
-from campaigns.sheet_groups import read_groups
-from campaigns.sheets import MAX_ITEMS, count_rows
+from campaigns.sheets.groups import read_groups
+from campaigns.sheets.json import MAX_ITEMS, count_rows
+from campaigns.sheets.powers import with_power_rows
 from rules import SYSTEMS, get_system
 from rules.battle import Json
 from rules.sheets import with_room

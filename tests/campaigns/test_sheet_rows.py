@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Character, Series, SheetChange
-from campaigns.sheet_groups import read_groups, spread
-from campaigns.sheet_history import read_changes
-from campaigns.sheets import canonical, fitting_sheet, read_traits
+from campaigns.sheets.groups import read_groups, spread
+from campaigns.sheets.history import read_changes
+from campaigns.sheets.json import canonical, fitting_sheet, read_traits
 from rules import SYSTEMS, get_system
 from rules.battle import Json
 from tests.cast import Cast, gather_cast

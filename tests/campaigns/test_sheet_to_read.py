@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from campaigns.models import Character, Proposal, ProposalState, Scene, Series
-from campaigns.sheet_page import SheetView, read_sheet
-from campaigns.sheets import canonical
+from campaigns.sheets.json import canonical
+from campaigns.sheets.page import SheetView, read_sheet
 from rules import get_system
 from tests.cast import Cast
 from tests.conftest import SignIn

@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from campaigns.sheets import Unreadable, canonical, empty_sheet, field_at_fault, read_traits, with_values
+from campaigns.sheets.json import Unreadable, canonical, empty_sheet, field_at_fault, read_traits, with_values
 from rules.errors import BadInput
 from rules.text import Text
 from tests.campaigns.toybox import SHEETS, Sheet

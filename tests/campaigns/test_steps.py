@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Character
-from campaigns.sheet_form import SheetForm
-from campaigns.sheet_steps import find_next, list_fields, list_steps
+from campaigns.sheets.sheet_form import SheetForm
+from campaigns.sheets.steps import find_next, list_fields, list_steps
 from rules import get_system
 from rules.sheets import Part, lay_out
 from rules.sheets.steps import PLAY, STORY

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.models import Character, Story
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 

@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import services
 from campaigns.models import Character
-from campaigns.sheet_form import SheetForm
-from campaigns.sheet_page import read_sheet
-from campaigns.sheets import is_extra
+from campaigns.sheets.json import is_extra
+from campaigns.sheets.page import read_sheet
+from campaigns.sheets.services import copy_as_extra, create_character, edit_character
+from campaigns.sheets.sheet_form import SheetForm
 from rules import SYSTEMS, get_system
 from tests.cast import gather_cast
 from tests.conftest import SignIn
@@ -92,7 +92,7 @@ def test_every_field_of_every_archetype_is_in_exactly_one_step(system: str, db: 
     archetypes = [(cast.player, archetype) for archetype in get_system(system).sheets.archetypes]
     for user, archetype in [(cast.storyteller, archetypes[0][1]), *archetypes]:
         member, client = cast.membership(user), sign_in(user)
-        made = services.create_character(member, f"A {archetype}", archetype)
+        made = create_character(member, f"A {archetype}", archetype)
         whole = set(read_form(client, made, "all"))
         steps = [step.key for step in SheetForm(made, member, None).steps]
         found = Counter(name for step in steps for name in read_form(client, made, step))
@@ -107,8 +107,8 @@ def test_every_archetype_makes_a_character_and_an_extra(system: str, db: None) -
     cast = gather_cast(system)
     run = cast.membership(cast.storyteller)
     for archetype in get_system(system).sheets.archetypes:
-        made = services.create_character(run, f"A {archetype}", archetype)
-        extra = services.copy_as_extra(run, made)
+        made = create_character(run, f"A {archetype}", archetype)
+        extra = copy_as_extra(run, made)
         for character in (made, extra):
             assert read_sheet(character).groups
 
@@ -116,19 +116,19 @@ def test_every_archetype_makes_a_character_and_an_extra(system: str, db: None) -
 def test_a_character_from_the_archetype_extra_is_an_extra_and_a_player_makes_none(db: None) -> None:
     cast = gather_cast("exalted2e")
     run = cast.membership(cast.storyteller)
-    made = {key: services.create_character(run, key, key) for key in ("soldier", "extra")}
+    made = {key: create_character(run, key, key) for key in ("soldier", "extra")}
     assert [made["soldier"].extra, made["extra"].extra] == [False, True]
-    assert not services.create_character(cast.membership(cast.player), "Monk", "extra").extra
+    assert not create_character(cast.membership(cast.player), "Monk", "extra").extra
 
 
 @pytest.mark.parametrize("system", REAL)
 def test_a_sheet_that_becomes_an_extras_makes_its_character_one(system: str, db: None) -> None:
     cast = gather_cast(system)
     run = cast.membership(cast.storyteller)
-    assert is_extra(system, services.copy_as_extra(run, cast.warden).sheet)
+    assert is_extra(system, copy_as_extra(run, cast.warden).sheet)
     (guard,) = [key for key in ("soldier", "guard", "mortal") if key in get_system(system).sheets.archetypes][:1]
-    made = services.create_character(run, "Guard", guard)
+    made = create_character(run, "Guard", guard)
     for flag in (True, False):
         traits = {"being": "extra" if flag else "mortal"} if system == "exalted2e" else {"extra": flag}
-        made = services.edit_character(run, made, made.version, {}, traits)
+        made = edit_character(run, made, made.version, {}, traits)
         assert made.extra is flag

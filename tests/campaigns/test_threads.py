@@ -10,15 +10,15 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.core.known import known_rows, visible_rows
 from campaigns.core.records.save import save_record
-from campaigns.known import known_rows, visible_rows
+from campaigns.core.refusals import Refused
 from campaigns.models import KnownTo, Role, Series, Subject, Thread, User
-from campaigns.refusals import Refused
-from campaigns.services import threads as keeping
 from campaigns.templatetags.threads import thread_clock
-from campaigns.thread_forms import TIES
-from campaigns.threads import threads_of
+from campaigns.threads import services as keeping
+from campaigns.threads.forms import TIES
+from campaigns.threads.services import fill_clock
+from campaigns.threads.visible import threads_of
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
@@ -155,7 +155,7 @@ def test_a_clock_fills_to_its_last_segment_and_no_further(thread: Thread, cast: 
 
 
 def test_a_clock_that_becomes_shorter_is_full_at_most(thread: Thread, cast: Cast, sign_in: SignIn) -> None:
-    services.fill_clock(cast.membership(cast.storyteller), thread, 6)
+    fill_clock(cast.membership(cast.storyteller), thread, 6)
     client = sign_in(cast.storyteller)
     assert send(client, reverse("thread_edit", args=[thread.pk]), segments=4).status_code == 302
     assert (Thread.objects.get().filled, Thread.objects.get().segments) == (4, 4)

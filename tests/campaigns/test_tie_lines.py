@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.models import Tie
-from campaigns.tie_lines import ARROW, Curve, Edge, Shape, draw_lines
-from campaigns.tie_map import RADIUS
-from campaigns.ties import KnownTie
+from campaigns.people.ties.lines import ARROW, Curve, Edge, Shape, draw_lines
+from campaigns.people.ties.map import RADIUS
+from campaigns.people.ties.visible import KnownTie
 
 NAME = complex(70, 22)
 SIZE = complex(600, 600)

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.core.records.save import save_record
-from campaigns.graph_layout import keep_apart, place_nodes
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, KnownTo, Scene, Subject, Tie, TieKind
-from campaigns.refusals import Refused
-from campaigns.services import ties as tying
-from campaigns.services.ties import End
-from campaigns.tie_map import RADIUS, WIDE
-from campaigns.tie_offers import read_sheet_ties
+from campaigns.people.ties import services as tying
+from campaigns.people.ties.graph_layout import keep_apart, place_nodes
+from campaigns.people.ties.map import RADIUS, WIDE
+from campaigns.people.ties.offers import read_sheet_ties
+from campaigns.people.ties.services import End
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 

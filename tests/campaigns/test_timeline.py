@@ -1,9 +1,9 @@
 """The timeline is drawn from what a member may see."""
 
-from campaigns.calendar import DAY, Calendar
-from campaigns.chronicle import build_tree, open_scene
+from campaigns.calendar.calendar import DAY, Calendar
+from campaigns.chronicle.timeline import TimelineStory, build_timeline
+from campaigns.chronicle.tree import build_tree, open_scene
 from campaigns.models import Downtime, DowntimeRun, Episode, Story
-from campaigns.timeline import TimelineStory, build_timeline
 from tests.cast import SECRET, Cast
 
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from campaigns.core.timezone import TIMEZONE_FIELD, parse_timezone
 from campaigns.models import Character, DowntimeRun, SheetChange
 from campaigns.templatetags.times import near_date
-from campaigns.timezone import TIMEZONE_FIELD, parse_timezone
 from tests.cast import Cast
 from tests.conftest import SignIn
 

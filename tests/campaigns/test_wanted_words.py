@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.wanted_words import AFTER, BEFORE, MAX_PHRASES, fold_words, make_excerpt, read_wanted
+from campaigns.core.wanted_words import AFTER, BEFORE, MAX_PHRASES, fold_words, make_excerpt, read_wanted
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from campaigns.models import Character, Series
-from campaigns.sheets import canonical, fitting_sheet
+from campaigns.sheets.json import canonical, fitting_sheet
 from rules import get_system
 
 NOTES = (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaigns import pictures
+from campaigns.core import pictures
 from campaigns.imports import MAX_BYTES
 from config import transfer
 from config.asgi import pages

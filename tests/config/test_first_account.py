@@ -10,9 +10,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.accounts.services import make_first_account
+from campaigns.core.refusals import Refused
 from campaigns.models import AuditEntry, User
-from campaigns.refusals import Refused
-from campaigns.services.accounts import make_first_account
 from config.accounts.first_account import NAME, get_code
 from config.management.commands import serve
 from tests.cast import Cast

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from campaigns.language import open_catalogue, tell
+from campaigns.core.language import open_catalogue, tell
 from campaigns.models import User
 from config.server.languages import find_languages
 from deploy.processes import ROOT

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.accounts.user_names import RESERVED, get_skeleton
 from campaigns.models import User
-from campaigns.services.names import RESERVED, get_skeleton
 from tests.cast import PASSWORD, Cast
 
 SECRET = "nine arches of stone"

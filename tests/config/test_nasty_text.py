@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from campaigns.core.markdown import render_markdown
+from campaigns.core.refusals import Refused
 from campaigns.imports import kinds
 from campaigns.imports.builder import Builder
-from campaigns.markdown import render_markdown
 from campaigns.quick_text import MAX_TEXT, READERS, read_text
 from campaigns.quick_text.reading import QuickText
-from campaigns.refusals import Refused
-from campaigns.sheets import canonical, with_values
+from campaigns.sheets.json import canonical, with_values
 from config.server.monitoring.logs import scrub
 from play.commands.roll_command import parse_line
 from rules import SYSTEMS, get_system

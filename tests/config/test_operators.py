@@ -15,7 +15,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns.core.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_models, measure
 from campaigns.core.records.save import save_record
+from campaigns.core.refusals import Refused
+from campaigns.downtime.planning import Plan, put_in
 from campaigns.models import (
     Announcement,
     AuditEntry,
@@ -41,18 +44,11 @@ from campaigns.models import (
     WebhookDelivery,
     WebhookPlace,
 )
-from campaigns.refusals import Refused
-from campaigns.services import (
-    copy_as_extra,
-    create_character,
-    create_series,
-    edit_character,
-    join_series,
-)
-from campaigns.services.downtime import Plan, put_in
-from campaigns.services.portraits import set_portrait
-from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_models, measure
-from campaigns.services.settings import SETTINGS
+from campaigns.people.portraits.services import set_portrait
+from campaigns.series.members.services import join_series
+from campaigns.series.services import create_series
+from campaigns.series.settings import SETTINGS
+from campaigns.sheets.services import copy_as_extra, create_character, edit_character
 from config import transfer
 from config.demo import load_demo
 from config.management.commands import serve
@@ -155,7 +151,7 @@ def test_what_becomes_longer_by_a_few_words_goes_on_when_all_is_full(
     cast: Cast, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LIMIT_STORAGE_MB = 1
-    monkeypatch.setattr("campaigns.services.quotas.measure", lambda _series: {1: MEGABYTE})
+    monkeypatch.setattr("campaigns.core.quotas.measure", lambda _series: {1: MEGABYTE})
     teller, player, heroine = cast.membership(cast.storyteller), cast.membership(cast.player), cast.heroine
     long, short = "z" * (FEW_WORDS + 1), "z" * FEW_WORDS
     grow: list[Callable[[], object]] = [
@@ -201,7 +197,7 @@ def test_what_a_person_has_stored_is_bounded(
 ) -> None:
     settings.LIMIT_STORAGE_MB = 1
     create_series(cast.storyteller, NEW)
-    monkeypatch.setattr("campaigns.services.quotas.measure", lambda _series: {1: MEGABYTE})
+    monkeypatch.setattr("campaigns.core.quotas.measure", lambda _series: {1: MEGABYTE})
     with pytest.raises(Refused, match="use 1 MB"):
         create_series(cast.storyteller, NEW)
 
@@ -221,7 +217,7 @@ def test_where_the_storage_is_full_nothing_is_begun_and_what_is_begun_goes_on(
     begin[0]()
     cache.clear()
     monkeypatch.setattr(
-        "campaigns.services.quotas.measure", lambda series: dict.fromkeys([one.pk for one in series], MEGABYTE)
+        "campaigns.core.quotas.measure", lambda series: dict.fromkeys([one.pk for one in series], MEGABYTE)
     )
     for one in begin:
         with pytest.raises(Refused, match="The series of storyteller use 1 MB"):

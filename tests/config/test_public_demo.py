@@ -17,9 +17,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.core.quotas import MEGABYTE, measure
+from campaigns.core.timezone import TIMEZONE_FIELD
 from campaigns.models import AuditEntry, Character, DemoSeat, Episode, Handout, Membership, Role, Scene, Series, User
-from campaigns.services.quotas import MEGABYTE, measure
-from campaigns.timezone import TIMEZONE_FIELD
 from config import settings as usual_settings
 from config.asgi import application
 from config.demo.public.limits import LIMITS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.services.downtime.running import STANDSTILL
+from campaigns.downtime.running import STANDSTILL
 from config.celery import app
 from deploy.processes import ROOT
 

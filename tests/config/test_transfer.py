@@ -26,6 +26,8 @@ from PIL import Image
 from pytest_django import DjangoDbBlocker
 
 from campaigns import sandbox as sandboxes
+from campaigns.core.pictures import Picture, Sent, name_of, redraw_pictures
+from campaigns.core.refusals import Refused
 from campaigns.models import (
     Attachment,
     Character,
@@ -55,11 +57,9 @@ from campaigns.models import (
     Tie,
     User,
 )
-from campaigns.pictures import Picture, Sent, name_of, redraw_pictures
-from campaigns.refusals import Refused
+from campaigns.people.services import keep_subject_portrait
 from campaigns.sandbox.redraw import SQUARE
-from campaigns.services.subjects import keep_subject_portrait
-from campaigns.sheets import canonical
+from campaigns.sheets.json import canonical
 from config import transfer
 from config.demo import load_demo
 from config.demo.characters import DERUVIN, OSKEL, WREN

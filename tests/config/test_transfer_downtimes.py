@@ -9,7 +9,11 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from campaigns import services
+from campaigns.core.refusals import Refused
+from campaigns.downtime.living import start_run
+from campaigns.downtime.publishing import publish
+from campaigns.downtime.recalling import find_hindrance, recall
+from campaigns.downtime.running import work_out
 from campaigns.models import (
     Character,
     Doing,
@@ -24,9 +28,8 @@ from campaigns.models import (
     Series,
     User,
 )
-from campaigns.refusals import Refused
-from campaigns.services import downtime
-from campaigns.sheets import with_values
+from campaigns.sheets.changes import undo_change
+from campaigns.sheets.json import with_values
 from config import transfer
 from config.demo import HIGH_WATER, YSANE, load_demo
 from tests.kept import put
@@ -41,8 +44,8 @@ def written(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[s
         series = put(load_demo)
         petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
         Character.objects.filter(name="Brother Oskel").update(carry={"hours": 3, "marks": "L"})
-        run = downtime.start_run(petra, Downtime.objects.get(title=HIGH_WATER))
-        downtime.work_out(run.pk)
+        run = start_run(petra, Downtime.objects.get(title=HIGH_WATER))
+        work_out(run.pk)
         data: dict[str, Any] = json.loads(gzip.decompress(transfer.write(series)))
         data["told"] = told(series)
         transaction.set_rollback(True)
@@ -90,21 +93,21 @@ def test_what_comes_in_is_what_went_out_and_is_published_on(written: dict[str, A
     series = transfer.import_series(guest, whole(written))
     assert told(series) == written["told"]
     mine = Membership.objects.select_related("user", "series").get(series=series)
-    downtime.publish(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER))
+    publish(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER))
     assert Project.objects.get(character__series=series).gains
 
 
 def test_what_was_published_elsewhere_is_taken_back_here(here: Series, guest: User) -> None:
     petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
     place = Downtime.objects.get(title=HIGH_WATER)
-    downtime.work_out(downtime.start_run(petra, place).pk)
+    work_out(start_run(petra, place).pk)
     before = moved(here)
-    downtime.publish(petra, place)
+    publish(petra, place)
     assert moved(here) != before
     series = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     assert moved(series) == moved(here)
     mine = Membership.objects.select_related("user", "series").get(series=series)
-    downtime.recall(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER))
+    recall(mine, Downtime.objects.get(story__series=series, title=HIGH_WATER))
     assert moved(series) == before
     again = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=series.pk)))))
     (there,), (kept,) = recalls(series), recalls(again)
@@ -135,10 +138,10 @@ def moved(series: Series) -> Any:
 def test_what_was_taken_back_is_told_of_a_run_under_way_too(here: Series, guest: User) -> None:
     petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
     place = Downtime.objects.get(title=HIGH_WATER)
-    run = downtime.start_run(petra, place)
-    downtime.work_out(run.pk)
-    downtime.publish(petra, place)
-    downtime.recall(petra, place)
+    run = start_run(petra, place)
+    work_out(run.pk)
+    publish(petra, place)
+    recall(petra, place)
     DowntimeRun.objects.filter(pk=run.pk).update(state=RunState.RUNNING)
     there = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     assert DowntimeRun.objects.get(downtime__story__series=there, downtime__title=HIGH_WATER).state == RunState.OPEN
@@ -148,13 +151,13 @@ def test_what_was_taken_back_is_told_of_a_run_under_way_too(here: Series, guest:
 def test_a_series_comes_in_though_a_sheet_has_moved_on_from_a_result(here: Series, guest: User) -> None:
     """Publishing would be refused, and it is worked out again: the file of the series is whole all the same."""
     petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
-    run = downtime.start_run(petra, Downtime.objects.get(title=HIGH_WATER))
-    downtime.work_out(run.pk)
+    run = start_run(petra, Downtime.objects.get(title=HIGH_WATER))
+    work_out(run.pk)
     result = run.results.select_related("character").get(character__name=YSANE)
     result.changes = {"willpower_points": [result.character.sheet["willpower_points"], 99]}
     result.save()
     with pytest.raises(Refused, match="The rules would reject the resulting sheet"):
-        downtime.publish(petra, Downtime.objects.get(title=HIGH_WATER))
+        publish(petra, Downtime.objects.get(title=HIGH_WATER))
     there = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     kept = DowntimeRun.objects.get(downtime__story__series=there, downtime__title=HIGH_WATER)
     assert (kept.state, kept.results.count()) == (RunState.OPEN, 0)
@@ -165,17 +168,17 @@ def test_what_was_taken_back_from_one_sheet_hinders_no_recall_elsewhere(here: Se
     petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
     place, ysane = Downtime.objects.get(title=HIGH_WATER), Character.objects.get(name=YSANE)
     Character.objects.filter(pk=ysane.pk).update(sheet=with_values(ysane.sheet, {"peripheral": 0}))
-    run = downtime.start_run(petra, place)
-    downtime.work_out(run.pk)
-    downtime.publish(petra, place)
+    run = start_run(petra, place)
+    work_out(run.pk)
+    publish(petra, place)
     published = run.results.exclude(change=None).select_related("change__character__series").first()
     assert published is not None
     assert published.change is not None
-    services.undo_change(petra, published.change)
-    assert downtime.find_hindrance(petra, place) == ""
+    undo_change(petra, published.change)
+    assert find_hindrance(petra, place) == ""
     there = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     mine = Membership.objects.select_related("user", "series").get(series=there)
-    assert downtime.find_hindrance(mine, Downtime.objects.get(story__series=there, title=HIGH_WATER)) == ""
+    assert find_hindrance(mine, Downtime.objects.get(story__series=there, title=HIGH_WATER)) == ""
 
 
 def test_the_dice_of_a_run_stay_at_home(written: dict[str, Any]) -> None:

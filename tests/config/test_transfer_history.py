@@ -2,12 +2,13 @@
 
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.experience import proposals
+from campaigns.experience.ledger import Gift, award
+from campaigns.experience.proposals import Wish, approve, propose
 from campaigns.models import Character, Membership, Series, SheetChange, User
-from campaigns.services import experience
-from campaigns.services.experience import Gift, Wish
-from campaigns.services.sheet_changes import undo_change, write_sheet
-from campaigns.sheets import canonical, with_values
+from campaigns.series.members.services import create_invite, join_series
+from campaigns.sheets.changes import undo_change, write_sheet
+from campaigns.sheets.json import canonical, with_values
 from config import transfer
 from rules.raising import GENERAL
 from tests.cast import Cast, gather_cast
@@ -22,11 +23,11 @@ def play(cast: Cast) -> None:
     changed = write_sheet(heroine, sheet, cast.player, "At the table")
     assert changed
     undo_change(teller, changed)
-    experience.award(teller, [heroine.pk], [Gift(GENERAL, 40, "For the show")])
+    award(teller, [heroine.pk], [Gift(GENERAL, 40, "For the show")])
     dots = heroine.sheet["virtues"]["valor"]
     wish = Wish(path="virtues.valor", before=dots, after=dots + 1)
-    asked = experience.propose(cast.membership(cast.player), fresh(cast.series), wish, "")
-    experience.approve(teller, asked, asked.asked_points, 0, "Well played")
+    asked = propose(cast.membership(cast.player), fresh(cast.series), wish, "")
+    approve(teller, asked, asked.asked_points, 0, "Well played")
 
 
 def fresh(series: Series) -> Character:
@@ -78,7 +79,7 @@ def test_an_imported_change_and_purchase_can_be_taken_back(db: None) -> None:
     play(cast)
     made = bring(cast)
     teller = Membership.objects.select_related("series", "user").get(series=made)
-    experience.reverse(teller, fresh(made).proposals.get())
+    proposals.reverse(teller, fresh(made).proposals.get())
     assert fresh(made).sheet == fresh(cast.series).sheet | {"virtues": cast.heroine.sheet["virtues"]}
 
 
@@ -88,7 +89,7 @@ def test_who_comes_back_under_her_name_is_offered_her_characters(db: None, sign_
     teller = Membership.objects.select_related("series", "user").get(series=made)
     client, page = sign_in(cast.stranger), reverse("members", args=[made.pk])
     assert "before the import" not in client.get(page).content.decode()
-    services.join_series(cast.player, services.create_invite(teller, "player"))
+    join_series(cast.player, create_invite(teller, "player"))
     shown = client.get(page).content.decode()
     assert shown.count("before the import") == 1
     assert "Give Ysane of the Reeds to player" in shown

@@ -9,10 +9,12 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
+from campaigns.chronicle.clock import pass_time
+from campaigns.core.refusals import Refused
+from campaigns.experience.ledger import Gift, award, read_balances, reverse_entry
+from campaigns.experience.proposals import approve, reverse
+from campaigns.experience.training import trainings_of
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, Series, Session, User
-from campaigns.refusals import Refused
-from campaigns.services import experience
-from campaigns.services.clock import pass_time
 from config import transfer
 from config.demo import load_demo
 from rules.raising import DAY, GENERAL
@@ -26,10 +28,10 @@ def play() -> Series:
     petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
     first = ExperienceEntry.objects.filter(character__name="Brother Oskel").earliest("pk")
     played = Session.objects.filter(series=series, starts_at__isnull=False).earliest("pk")
-    experience.award(petra, [first.character_id], [experience.Gift(GENERAL, 1, "A fine evening")], played)
-    experience.reverse_entry(petra, first)
+    award(petra, [first.character_id], [Gift(GENERAL, 1, "A fine evening")], played)
+    reverse_entry(petra, first)
     asked = Proposal.objects.get(state="open")
-    experience.approve(petra, asked, asked.points, asked.seconds)
+    approve(petra, asked, asked.points, asked.seconds)
     return series
 
 
@@ -71,13 +73,13 @@ def test_the_ledgers_come_in_as_they_went_out_and_go_on(guest: User) -> None:
     second = transfer.import_series(guest, data)
     assert told(second) == told(first)
     ysane = Character.objects.get(series=second, name="Ysane of the Reeds")
-    (training,) = experience.trainings_of(ysane)
+    (training,) = trainings_of(ysane)
     pass_time(second, training.remaining(second.clock) + DAY)
     ysane.refresh_from_db()
     assert ysane.sheet["abilities"]["dodge"] == 4
     member = Membership.objects.select_related("user", "series").get(series=second, user=guest)
     bought = Proposal.objects.get(character__series=second, character__name="Wren Little-Lantern")
-    experience.reverse(member, bought)
+    reverse(member, bought)
     assert Character.objects.get(pk=bought.character_id).sheet["abilities"]["stealth"] == 4
 
 
@@ -105,9 +107,9 @@ def test_what_has_no_price_comes_in_too(guest: User, written: dict[str, Any]) ->
     of(data, "Ysane of the Reeds")["proposals"] += [words, opening]
     series = transfer.import_series(guest, data)
     asked = Proposal.objects.get(character__series=series, good="opening")
-    before = experience.read_balances(asked.character)["experience"]
-    experience.approve(Membership.objects.get(series=series, user=guest), asked, 0, 0)
-    assert experience.read_balances(asked.character)["experience"] == before + 35
+    before = read_balances(asked.character)["experience"]
+    approve(Membership.objects.get(series=series, user=guest), asked, 0, 0)
+    assert read_balances(asked.character)["experience"] == before + 35
 
 
 def test_notes_and_words_of_players_travel_and_older_files_lack_them(guest: User, written: dict[str, Any]) -> None:

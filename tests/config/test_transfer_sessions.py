@@ -10,11 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from campaigns import services
-from campaigns.calendar import DAY, Calendar, dump_calendar
+from campaigns.calendar.calendar import DAY, Calendar, dump_calendar
+from campaigns.calendar.moons import Moon
+from campaigns.core.refusals import Refused
 from campaigns.models import Downtime, Scene, Series, SessionAnswer, User
-from campaigns.moons import Moon
-from campaigns.refusals import Refused
+from campaigns.sessions.services import answer_dates, keep_attendance
 from config import transfer
 from tests.cast import Cast, gather_cast, propose_session
 
@@ -23,8 +23,8 @@ def written(cast: Cast) -> dict[str, Any]:
     session = propose_session(
         cast.membership(cast.storyteller), {"words": "At the quay", "minutes": 90}, [timezone.now()], is_fixed=True
     )
-    services.answer_dates(cast.membership(cast.player), session, {session.dates.get().pk: "yes"})
-    services.keep_attendance(cast.membership(cast.storyteller), session, [cast.player.pk])
+    answer_dates(cast.membership(cast.player), session, {session.dates.get().pk: "yes"})
+    keep_attendance(cast.membership(cast.storyteller), session, [cast.player.pk])
     Scene.objects.filter(pk=cast.scene.pk).update(begins_at=3 * DAY)
     Downtime.objects.filter(pk=cast.downtime.pk).update(begins_at=4 * DAY)
     calendar = Calendar(start="1230-01-01", moons=(Moon("Moon", 28.0, 3.0),))

@@ -13,9 +13,13 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from campaigns import services
-from campaigns.calendar import Calendar, dump_calendar
-from campaigns.deadlines import Rest, dump_rest
+from campaigns.calendar.calendar import Calendar, dump_calendar
+from campaigns.calendar.moons import Moon
+from campaigns.downtime.living import start_run
+from campaigns.downtime.publishing import publish
+from campaigns.downtime.recalling import recall
+from campaigns.downtime.running import work_out
+from campaigns.experience.ledger import reverse_entry
 from campaigns.models import (
     Absence,
     Character,
@@ -33,11 +37,11 @@ from campaigns.models import (
     Subject,
     User,
 )
-from campaigns.moons import Moon
-from campaigns.services import downtime, experience
-from campaigns.services.sheet_changes import undo_change, write_sheet
-from campaigns.services.subjects import keep_subject_portrait
-from campaigns.sheets import canonical, with_values
+from campaigns.people.services import keep_subject_portrait
+from campaigns.sessions.deadlines import Rest, dump_rest
+from campaigns.sessions.services import answer_dates, keep_attendance
+from campaigns.sheets.changes import undo_change, write_sheet
+from campaigns.sheets.json import canonical, with_values
 from config import transfer
 from config.demo import HIGH_WATER, YSANE, load_demo
 from config.demo.characters import OSKEL
@@ -110,8 +114,8 @@ def fill_frame(series: Series, petra: Membership) -> None:
     Scene.objects.filter(planned=True).update(between=True)
     mira = member(series, "mira")
     session = propose_session(petra, {"words": "At the quay", "minutes": 90}, [timezone.now()], is_fixed=True)
-    services.answer_dates(mira, session, {session.dates.get().pk: "yes"})
-    services.keep_attendance(petra, session, [mira.user_id])
+    answer_dates(mira, session, {session.dates.get().pk: "yes"})
+    keep_attendance(petra, session, [mira.user_id])
     now = timezone.now()
     days = {"first_day": now.date(), "last_day": now.date() + timedelta(days=3)}
     Absence.objects.create(member=mira, begins_at=now, ends_at=now + timedelta(days=4), stand_in=petra.user, **days)
@@ -130,13 +134,13 @@ def fill_play(series: Series, petra: Membership) -> None:
     assert changed
     undo_change(petra, changed)
     oskel = Character.objects.get(series=series, name="Brother Oskel")
-    experience.reverse_entry(petra, oskel.experience.earliest("pk"))
+    reverse_entry(petra, oskel.experience.earliest("pk"))
     ysane.experience.filter(scene=None).update(award="story", scene=scene, line=1)
     place = Downtime.objects.get(story__series=series, title=HIGH_WATER)
-    downtime.work_out(downtime.start_run(petra, place).pk)
-    downtime.publish(petra, place)
-    downtime.recall(petra, Downtime.objects.get(pk=place.pk))
-    downtime.work_out(downtime.start_run(petra, Downtime.objects.get(pk=place.pk)).pk)
+    work_out(start_run(petra, place).pk)
+    publish(petra, place)
+    recall(petra, Downtime.objects.get(pk=place.pk))
+    work_out(start_run(petra, Downtime.objects.get(pk=place.pk)).pk)
 
 
 def fill_record(series: Series, petra: Membership) -> None:

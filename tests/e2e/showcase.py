@@ -158,15 +158,15 @@ def _tell(game: Game) -> str:
     """A published recap, and a public page with the cast; gives its path."""
     from django.urls import reverse
 
-    from campaigns import services
+    from campaigns.chronicle.recaps.services import open_public_page, show_cast
     from tests.cast import write_recap
 
     teller, series = game.membership, game.scene.series
     told = "The company held the bridge **until the bell**. Ysane crossed, and the toll was paid in blood."
     write_recap(teller, game.scene, told, published=True)
     write_recap(teller, game.scene.episode, "Three crossings, one bell.", published=True)
-    services.open_public_page(teller)
-    services.show_cast(teller, shown=True)
+    open_public_page(teller)
+    show_cast(teller, shown=True)
     return reverse("public_page", args=[series.public_page.token])
 
 
@@ -174,7 +174,7 @@ def _stream(game: Game) -> str:
     """An overlay for streams; gives its path."""
     from django.urls import reverse
 
-    from campaigns.services.overlays import renew_overlay
+    from campaigns.series.overlays.services import renew_overlay
 
     looks = {"delay": 0, "theme": "dark", "size": "medium", "language": "en"}
     return reverse("overlay", args=[renew_overlay(game.membership, looks)])
@@ -218,7 +218,7 @@ def _play(told: Any, is_good: Callable[["Game"], bool] | None = None) -> Any:
 
 def _quiet() -> Any:
     """A scene in which nobody fights: who is there, what they have spent, and a roll that is kept."""
-    from campaigns.services.favorites import keep_roll
+    from campaigns.sheets.favorites import keep_roll
     from play.commands.moves import Say, SetCondition, ShowCharacter, Tap
 
     heroes = {"Ysane of the Reeds": ("mira", "dawn"), "Brother Oskel": ("jonas", "heroic_mortal")}

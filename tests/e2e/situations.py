@@ -111,7 +111,7 @@ class Situation(Game):
 
     def read_up(self, *names: str) -> None:
         """Mark all that was played as read by these; anybody else is told at the log how much is new."""
-        from campaigns.services.read_marks import mark_read
+        from campaigns.notices.read_marks import mark_read
         from play.models import Table
 
         number = Table.objects.get(scene=self.scene).number
@@ -122,7 +122,7 @@ class Situation(Game):
         """Give the series an overlay, and return its path."""
         from django.urls import reverse
 
-        from campaigns.services.overlays import renew_overlay
+        from campaigns.series.overlays.services import renew_overlay
 
         looks = {"delay": 0, "theme": "dark", "size": "medium", "language": "en"}
         return reverse("overlay", args=[renew_overlay(self.membership, looks)])
@@ -166,8 +166,8 @@ def _fight(table: Situation) -> None:
 
 
 def _evening(table: Situation) -> None:
+    from campaigns.handouts.services import keep_picture
     from campaigns.models import Handout
-    from campaigns.services.handouts import keep_picture
     from config.demo.handouts import draw_map
     from play.commands.moves import Say, ShowHandout, Tap
 

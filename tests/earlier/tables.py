@@ -15,8 +15,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import F
 from django.utils import timezone
 
+from campaigns.downtime.living import start_run
+from campaigns.downtime.planning import Plan, put_in
+from campaigns.downtime.publishing import publish
+from campaigns.downtime.running import work_out
+from campaigns.experience.ledger import Gift, award
 from campaigns.models import Series, User
-from campaigns.services import downtime, experience
 from config import transfer
 from play.commands import moves
 from play.commands.overdue import answer_overdue
@@ -193,15 +197,15 @@ class Evening:
         """Experience for all, and a downtime that is over."""
         petra = self.cast.membership(self.cast.storyteller)
         owned = [self.cast.heroine.pk, self.cast.duelist.pk]
-        gift = experience.Gift(next(iter(self.system.experience.purses)), 5, "A story told")
-        experience.award(petra, owned, [gift], self.cast.story)
+        gift = Gift(next(iter(self.system.experience.purses)), 5, "A story told")
+        award(petra, owned, [gift], self.cast.story)
         place = self.cast.downtime
-        downtime.put_in(petra, place, self.cast.heroine, downtime.Plan("rest", 1, 6, text="By the sea."))
-        visit = downtime.Plan("free", 2, 3, text="A visit home.", secret="Who sold her brother?")
-        downtime.put_in(petra, place, self.cast.duelist, visit)
-        run = downtime.start_run(petra, place)
-        downtime.work_out(run.pk)
-        downtime.publish(petra, place)
+        put_in(petra, place, self.cast.heroine, Plan("rest", 1, 6, text="By the sea."))
+        visit = Plan("free", 2, 3, text="A visit home.", secret="Who sold her brother?")
+        put_in(petra, place, self.cast.duelist, visit)
+        run = start_run(petra, place)
+        work_out(run.pk)
+        publish(petra, place)
 
     def check(self) -> None:
         """Every kind of event is in the log that this system can have there."""

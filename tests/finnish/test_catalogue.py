@@ -11,7 +11,7 @@ from django.conf import settings
 from django.template import engines
 from django.utils.translation import override
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from rules.text import FIELD, Text
 from tests.finnish.messages import list_made_up, made_places, written_words
 from tests.finnish.pages import list_in_template, modules, page_places

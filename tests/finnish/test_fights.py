@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.seats.board import Board, RollOffer
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer, Offered, Seat, fold

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from campaigns.models import Scene
-from campaigns.services.absences import announce_absence
+from campaigns.sessions.absences.services import announce_absence
 from play.commands.moves import BattleMove, BringIn, EditPost, OpenBattle, Post, Rewind, Say, SetPost
 from play.commands.submit import submit
 from rules.battle import Move

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from campaigns.core.seats import get_seat
 from campaigns.models import Character, Scene, User
-from campaigns.seats import get_seat
 from play.commands.submit import Answer, submit
 from play.models import Table
 from play.seats.facts import load_facts

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from campaigns.calendar import DAY, format_moment
+from campaigns.calendar.calendar import DAY, format_moment
 from play.seats.board import Board, CastMember, NamedId, Place, RollOffer, Voices
 from play.table.lines import LogLine
 from play.table.speech import Speech

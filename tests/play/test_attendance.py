@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.attendance import read_attendance
+from campaigns.chronicle.attendance import read_attendance
 from play.commands.moves import Say
 from tests.cast import PASSWORD
 from tests.play.conftest import TableInPlay

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns.awaited import Awaited, Urgency, list_awaited, list_played
-from campaigns.chronicle import list_open_scenes
+from campaigns.chronicle.services import set_open
+from campaigns.chronicle.tree import list_open_scenes
 from campaigns.models import (
     DowntimeRun,
     Membership,
@@ -17,7 +17,7 @@ from campaigns.models import (
     Scene,
     User,
 )
-from campaigns.services import set_open
+from campaigns.notices.awaited import Awaited, Urgency, list_awaited, list_played
 from play.commands.moves import (
     AskUndo,
     BattleMove,

@@ -6,10 +6,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns.core.timezone import TIMEZONE_FIELD
 from campaigns.models import Notice, NoticeKind, NoticeSettings, ReadMark
-from campaigns.services.notices import notify
-from campaigns.services.read_marks import mark_read, story_key
-from campaigns.timezone import TIMEZONE_FIELD
+from campaigns.notices.read_marks import mark_read, story_key
+from campaigns.notices.services import notify
 from play.table.live_scene import live_scenes
 from rules import SYSTEMS
 from rules.text import Text

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from campaigns.chronicle.services import renew_all_dice, set_open
+from campaigns.core.seats import person_key
 from campaigns.models import Scene, User
-from campaigns.seats import person_key
-from campaigns.services.chronicle import renew_all_dice, set_open
 from config.transfer.import_series import import_series
 from config.transfer.read import read
 from config.transfer.write import write
@@ -309,7 +309,7 @@ def test_a_copy_takes_only_seeds_that_are_shown(coins: TableInPlay) -> None:
 
 
 def test_a_file_with_bad_dice_is_refused(coins: TableInPlay) -> None:
-    from campaigns.refusals import Refused
+    from campaigns.core.refusals import Refused
 
     roll(coins, coins.cast.player)
     close(coins)

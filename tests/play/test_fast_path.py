@@ -12,7 +12,7 @@ from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.test import Client
 
-from campaigns.access import get_part_for
+from campaigns.core.access import get_part_for
 from campaigns.models import Membership, Scene, User
 from play.commands import submit
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say

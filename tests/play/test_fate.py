@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Scene
-from campaigns.refusals import Refused
-from campaigns.sheets import canonical
+from campaigns.sheets.json import canonical
+from campaigns.sheets.services import edit_character
 from play.commands.moves import BattleMove, BringFoes, BringIn, CloseBattle, Rewind, Tap
 from play.commands.submit import submit
 from play.seats.facts import load_facts
@@ -184,7 +184,7 @@ def test_only_the_storyteller_changes_the_fate_of_a_settled_character_and_says_w
 
     def edit(user: Any, why: str, **traits: Any) -> Any:
         heroine = Character.objects.get(pk=table.cast.heroine.pk)
-        return services.edit_character(table.cast.membership(user), heroine, heroine.version, {}, traits, why)
+        return edit_character(table.cast.membership(user), heroine, heroine.version, {}, traits, why)
 
     with pytest.raises(Refused, match="lasting traits"):
         edit(table.cast.player, "", fate="")
@@ -201,7 +201,7 @@ def test_a_fate_that_the_boxes_do_not_allow_is_refused() -> None:
     member = table.cast.membership(table.cast.storyteller)
     heroine = Character.objects.get(pk=table.cast.heroine.pk)
     with pytest.raises(BadInput, match="The health boxes say another fate"):
-        services.edit_character(member, heroine, heroine.version, {}, {"fate": "dying"}, "why")
+        edit_character(member, heroine, heroine.version, {}, {"fate": "dying"}, "why")
 
 
 def test_a_player_of_an_older_settled_sheet_still_edits_what_a_scene_changes() -> None:
@@ -210,5 +210,5 @@ def test_a_player_of_an_older_settled_sheet_still_edits_what_a_scene_changes() -
     Character.objects.filter(pk=table.cast.heroine.pk).update(sheet=older, settled=True)
     heroine = Character.objects.get(pk=table.cast.heroine.pk)
     member = table.cast.membership(table.cast.player)
-    services.edit_character(member, heroine, heroine.version, {}, {"notes": "Home again."})
+    edit_character(member, heroine, heroine.version, {}, {"notes": "Home again."})
     assert stored(table)["fate"] == ""

@@ -7,7 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from campaigns.models import Character, Scene
-from campaigns.sheets import is_extra
+from campaigns.sheets.json import is_extra
 from play.commands.foe_line import describe_foe_line, parse_foe_line
 from play.commands.moves import BringFoes, Say, ShowCard
 from play.seats.facts import load_facts, seat_class_of

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from campaigns.models import Role, User
-from campaigns.services.members import change_role
+from campaigns.series.members.services import change_role
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.html.forecast import draw_forecast
 from play.seats import forecasts

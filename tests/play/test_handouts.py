@@ -10,13 +10,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns.chronicle.services import set_open
+from campaigns.core.pictures import make_picture
 from campaigns.core.records.save import remove_record
+from campaigns.core.refusals import Refused
+from campaigns.core.seats import get_seat
+from campaigns.handouts.services import HANDOUTS, keep_picture
 from campaigns.models import Handout, HandoutReader, PrivateNote, Scene, Series, User
-from campaigns.pictures import make_picture
-from campaigns.refusals import Refused
-from campaigns.seats import get_seat
-from campaigns.services import set_open
-from campaigns.services.handouts import HANDOUTS, keep_picture
 from play.commands.handouts import MAX_SHOWN
 from play.commands.moves import OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
 from play.live.frames import Drawing, draw_board

@@ -7,7 +7,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from campaigns.models import NoticeKind, Scene
-from campaigns.services.notices import notify, read_notices
+from campaigns.notices.services import notify, read_notices
 from play.commands.moves import Say
 from play.live.hub import Hub, get_hub, list_people_at
 from play.live.mailbox import Mailbox

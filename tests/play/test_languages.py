@@ -10,7 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils.translation import get_language, override
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.commands.moves import OpenBattle, Say
 from play.consumers import find_language
 from play.live.hub import Hub

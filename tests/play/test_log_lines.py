@@ -1,6 +1,6 @@
 """Lines of a log as pages beside the table show them, and dice in words."""
 
-from campaigns.mentions import NO_NAMES
+from campaigns.core.mentions import NO_NAMES
 from play.html.log import draw_lines
 from play.table.lines import dice_words
 from tests.play.fixtures import sample_log

@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from campaigns.edit_conflict import fingerprint
+from campaigns.chronicle.drafts import WORDS, find_draft
+from campaigns.core.edit_conflict import fingerprint
+from campaigns.core.seats import get_seat
 from campaigns.models import Draft, Notice, ReadMark, User
-from campaigns.seats import get_seat
-from campaigns.services.drafts import WORDS, find_draft
-from campaigns.services.members import leave_series
+from campaigns.series.members.services import leave_series
 from config.accounts import my_data
 from play.commands.long_posts import AT_THE_TABLE
 from play.commands.moves import MAX_POST, CloseStrand, EditPost, OpenStrand, Post, Rewind, Say

@@ -10,7 +10,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import ReadMark, User
-from campaigns.services.read_marks import mark_read
+from campaigns.notices.read_marks import mark_read
 from play.commands.moves import (
     CloseBattle,
     OpenStrand,

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.models import Character
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
 from play.commands.moves import ActNature, AnswerProposal, GoWithout, Rewind
 from play.table.proposals import Proposal
 from rules import get_system

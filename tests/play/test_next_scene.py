@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from campaigns.chronicle.services import set_open
 from campaigns.models import Episode, Membership, Scene, Story, User
-from campaigns.services import set_open
 from play.commands.moves import BattleMove, BringIn, NextScene, OpenBattle, Say
 from play.live.frames import Drawing, draw_board
 from play.models import Entry

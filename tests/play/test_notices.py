@@ -10,8 +10,15 @@ from django.db.models import F
 from django.utils import timezone
 from pytest_django import Settings
 
-from campaigns import services
+from campaigns.core.moments import say_moment
 from campaigns.core.records.save import remove_record
+from campaigns.downtime.deadlines import remind_late
+from campaigns.downtime.living import start_run
+from campaigns.downtime.planning import Plan, list_kinds, put_in, set_deadline
+from campaigns.downtime.publishing import publish
+from campaigns.downtime.running import work_out
+from campaigns.experience.ledger import Gift, award
+from campaigns.experience.proposals import Wish, propose, refuse
 from campaigns.models import (
     Character,
     Delivery,
@@ -27,14 +34,11 @@ from campaigns.models import (
     Scene,
     User,
 )
-from campaigns.moments import say_moment
 from campaigns.notices import outbox
+from campaigns.notices.choice_services import choose
 from campaigns.notices.choices import Choice, How
-from campaigns.services import downtime, experience
-from campaigns.services.downtime import Plan
-from campaigns.services.experience import Gift, Wish
-from campaigns.services.notice_choices import choose
-from campaigns.services.sessions import SESSIONS
+from campaigns.series.members.services import change_role, join_series, remove_member
+from campaigns.sessions.services import SESSIONS, answer_dates, fix_date
 from play.commands.moves import AskUndo, GrantUndo, PutHandoutAway, RefuseUndo, Say, ShowHandout
 from play.commands.submit import submit
 from rules import get_system
@@ -76,10 +80,10 @@ def test_dates_wait_for_everybodys_answer(cast: Cast) -> None:
     assert told(cast.player) == [f"storyteller proposes session dates. Answer when you can come: {say_moment(at)}."]
     assert told(cast.storyteller) == []
     date = session.dates.get().pk
-    services.answer_dates(cast.membership(cast.player), session, {date: "yes"})
+    answer_dates(cast.membership(cast.player), session, {date: "yes"})
     assert (open_keys(cast.player), open_keys(cast.rival)) == (set(), {f"session {session.pk} dates"})
-    services.fix_date(teller, session, date)
-    services.fix_date(teller, session, date)  # a double click
+    fix_date(teller, session, date)
+    fix_date(teller, session, date)  # a double click
     assert told(cast.rival)[0] == f"Session set: {say_moment(at)}."
     assert open_keys(cast.rival) == {f"session {session.pk} fixed"}
     remove_record(SESSIONS, teller, session)
@@ -87,48 +91,48 @@ def test_dates_wait_for_everybodys_answer(cast: Cast) -> None:
 
 
 def test_a_proposal_waits_for_a_storyteller_and_its_answer_for_the_player(cast: Cast) -> None:
-    experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [Gift(GENERAL, 500, "A gift")])
+    award(cast.membership(cast.storyteller), [cast.heroine.pk], [Gift(GENERAL, 500, "A gift")])
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
     rules, sheet = get_system(cast.series.system).experience, heroine.parsed_sheet()
     trait = rules.raises(sheet, get_system(cast.series.system).options())[0]
     wish = Wish(path=trait.path, before=trait.value, after=trait.value + 1)
-    proposal = experience.propose(cast.membership(cast.player), heroine, wish)
+    proposal = propose(cast.membership(cast.player), heroine, wish)
     assert open_keys(cast.storyteller) == open_keys(cast.co_storyteller) == {f"proposal {proposal.pk}"}
-    experience.refuse(cast.membership(cast.storyteller), proposal, "Not possible now.")
+    refuse(cast.membership(cast.storyteller), proposal, "Not possible now.")
     assert open_keys(cast.co_storyteller) == set()
     assert told(cast.player) == [f"{heroine.name}: {proposal.label} is refused. Not possible now."]
 
 
 def test_a_new_member_is_told_to_the_storytellers(cast: Cast) -> None:
-    services.join_series(cast.stranger, Invite.objects.create(series=cast.series))
+    join_series(cast.stranger, Invite.objects.create(series=cast.series))
     assert told(cast.storyteller) == told(cast.co_storyteller) == ["stranger joined."]
     assert told(cast.player) == []
 
 
 def test_those_who_leave_or_lose_their_role_lose_their_notices(cast: Cast) -> None:
-    services.join_series(cast.stranger, Invite.objects.create(series=cast.series))
+    join_series(cast.stranger, Invite.objects.create(series=cast.series))
     teller = cast.membership(cast.storyteller)
-    services.change_role(teller, cast.membership(cast.co_storyteller), Role.PLAYER)
+    change_role(teller, cast.membership(cast.co_storyteller), Role.PLAYER)
     assert told(cast.co_storyteller) == []
-    services.remove_member(teller, cast.membership(cast.stranger))
+    remove_member(teller, cast.membership(cast.stranger))
     assert told(cast.stranger) == []
 
 
 def test_a_downtime_waits_for_the_players_until_they_have_put_in(cast: Cast) -> None:
     teller, at = cast.membership(cast.storyteller), timezone.now() + timedelta(hours=5)
-    downtime.set_deadline(teller, cast.downtime, at)
+    set_deadline(teller, cast.downtime, at)
     key = f"downtime {cast.downtime.pk}"
     assert open_keys(cast.player) == open_keys(cast.rival) == {key}
     assert Notice.objects.get(user=cast.player).due_at == at
     heroine = Character.objects.get(pk=cast.heroine.pk)
-    kind = next(iter(downtime.list_kinds(cast.downtime)))
-    downtime.put_in(cast.membership(cast.player), cast.downtime, heroine, Plan(kind, 1, 1))
-    downtime.remind_late()
+    kind = next(iter(list_kinds(cast.downtime)))
+    put_in(cast.membership(cast.player), cast.downtime, heroine, Plan(kind, 1, 1))
+    remind_late()
     assert (open_keys(cast.player), open_keys(cast.rival)) == (set(), {key, f"{key} late"})
-    downtime.start_run(teller, cast.downtime)
+    start_run(teller, cast.downtime)
     assert open_keys(cast.rival) == set()
-    downtime.work_out(DowntimeRun.objects.get().pk)
-    downtime.publish(teller, Downtime.objects.get(pk=cast.downtime.pk))
+    work_out(DowntimeRun.objects.get().pk)
+    publish(teller, Downtime.objects.get(pk=cast.downtime.pk))
     assert told(cast.rival)[0] == f"The results of the downtime “{cast.downtime.title}” are out."
 
 
@@ -172,11 +176,11 @@ def show_everything_secret(cast: Cast) -> None:
     for one in happens:
         one()
     for place in Downtime.objects.filter(title__contains=SECRET).select_related("story__series"):
-        downtime.set_deadline(teller, place, at)
-        downtime.remind_late()
-        downtime.start_run(teller, place)
-        downtime.work_out(DowntimeRun.objects.get(downtime=place).pk)
-        downtime.publish(teller, place)
+        set_deadline(teller, place, at)
+        remind_late()
+        start_run(teller, place)
+        work_out(DowntimeRun.objects.get(downtime=place).pk)
+        publish(teller, place)
     act(cast, cast.storyteller, ShowHandout(letter.pk, characters=(str(cast.duelist.pk),)))
 
 

@@ -13,11 +13,11 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.chronicle.services import set_open
 from campaigns.models import Character, Overlay, Scene, Series
-from campaigns.portraits import make_portrait
-from campaigns.services import set_open
-from campaigns.services.overlays import change_overlay, renew_overlay, revoke_overlay
-from campaigns.services.portraits import keep_portrait
+from campaigns.people.portraits.drawing import make_portrait
+from campaigns.people.portraits.services import keep_portrait
+from campaigns.series.overlays.services import change_overlay, renew_overlay, revoke_overlay
 from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit

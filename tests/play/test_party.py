@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, User
-from campaigns.refusals import Refused
-from campaigns.services.favorites import MOST, keep_roll
+from campaigns.sheets.favorites import MOST, keep_roll
 from play.commands.moves import (
     BattleMove,
     BringIn,

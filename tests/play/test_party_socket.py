@@ -8,10 +8,10 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns.experience.ledger import Gift, award
 from campaigns.models import Character, Membership, NoticeKind, ProposalState, User
-from campaigns.services.experience import Gift, award
-from campaigns.services.notices import notify
-from campaigns.services.portraits import set_portrait
+from campaigns.notices.services import notify
+from campaigns.people.portraits.services import set_portrait
 from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, ShowCharacter
 from play.live import party

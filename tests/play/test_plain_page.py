@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from campaigns.core.timezone import TIMEZONE_FIELD
 from campaigns.models import Scene
-from campaigns.timezone import TIMEZONE_FIELD
 from play.commands.moves import Post, Say
 from play.models import Wait
 from rules import SYSTEMS

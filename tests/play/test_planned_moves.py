@@ -11,9 +11,9 @@ import pytest
 from django.utils import timezone
 
 from campaigns.models import User
-from campaigns.services.absences import announce_absence, end_absence
-from campaigns.services.characters import assign_owner
-from campaigns.services.members import leave_series
+from campaigns.series.members.services import leave_series
+from campaigns.sessions.absences.services import announce_absence, end_absence
+from campaigns.sheets.services import assign_owner
 from config import transfer
 from play.commands.moves import (
     BattleMove,

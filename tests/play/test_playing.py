@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Absence, Character, Scene, User
-from campaigns.services.absences import announce_absence
+from campaigns.sessions.absences.services import announce_absence
 from play.commands.moves import (
     EVERYBODY,
     FOES,

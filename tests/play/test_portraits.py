@@ -11,8 +11,8 @@ from django.urls import reverse
 from PIL import Image
 
 from campaigns.models import Character, Scene, User
-from campaigns.portraits import FACE, make_portrait
-from campaigns.services.portraits import keep_portrait, remove_portrait
+from campaigns.people.portraits.drawing import FACE, make_portrait
+from campaigns.people.portraits.services import keep_portrait, remove_portrait
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
 from play.seats.facts import load_room

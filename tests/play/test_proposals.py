@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.core.seats import get_seat
 from campaigns.models import Membership, Role, Series, User
-from campaigns.seats import get_seat
 from play.commands import moves
 from play.commands.moves import BattleMove, BringIn, MakeRoll, OpenBattle
 from play.commands.submit import Answer, submit

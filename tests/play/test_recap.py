@@ -11,9 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns.chronicle.recaps.visible import list_awards
+from campaigns.core.seats import get_seat
 from campaigns.models import Character, ExperienceEntry, Handout, Recap, Scene, User
-from campaigns.recaps import list_awards
-from campaigns.seats import get_seat
 from play.commands import moves
 from play.commands.moves import (
     BattleMove,

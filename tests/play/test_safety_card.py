@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.seats import get_seat
+from campaigns.core.seats import get_seat
 from play.commands.moves import MakeRoll, OpenBattle, PassTime, PutCardAway, Rewind, Say, ShowCard
 from play.models import Command
 from play.seats.export import write_transcript

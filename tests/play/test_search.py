@@ -13,6 +13,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from campaigns.core.wanted_words import read_wanted
 from campaigns.models import (
     Character,
     Handout,
@@ -27,9 +28,8 @@ from campaigns.models import (
     Thread,
     User,
 )
-from campaigns.search import MOST, Hit
-from campaigns.services.search_index import forget_removed
-from campaigns.wanted_words import read_wanted
+from campaigns.search.index import forget_removed
+from campaigns.search.visible import MOST, Hit
 from play.commands.moves import Rewind, Say
 from play.models import Entry
 from play.seats import search as searching

@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns.chronicle import list_open_scenes
+from campaigns.chronicle.tree import list_open_scenes
 from campaigns.models import Character, ExperienceEntry, NoticeKind, ProposalState, User
-from campaigns.services.notices import notify, read_notices
+from campaigns.notices.services import notify, read_notices
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say, ShowCharacter, Tap
 from play.seats.series_party import PartyRow, gather_series_party, list_characters
 from play.table.live_scene import live_scenes

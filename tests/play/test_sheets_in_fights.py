@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from campaigns.models import Character, Episode, SheetChange
-from campaigns.services.battle_results import apply_changes, restore_changes
-from campaigns.sheets import canonical
+from campaigns.sheets.battle_results import apply_changes, restore_changes
+from campaigns.sheets.json import canonical
 from play.commands.moves import BattleMove, BringIn, CloseBattle, MakeRoll
 from play.commands.submit import submit
 from rules.battle import Move

@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns.awaited import Urgency
-from campaigns.chronicle import list_open_scenes
+from campaigns.chronicle.tree import list_open_scenes
 from campaigns.models import Membership, Role, Scene, Series, Session, User
+from campaigns.notices.awaited import Urgency
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.seats.shelf import ShelfRow, list_shelf
 from tests.cast import SECRET, Cast

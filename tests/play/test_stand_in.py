@@ -8,10 +8,10 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.utils import timezone
 
+from campaigns.core.seats import get_seat
 from campaigns.models import Absence, Notice, User
-from campaigns.seats import get_seat
-from campaigns.services.absences import announce_absence, end_absence, list_absences
-from campaigns.services.members import change_role, remove_member
+from campaigns.series.members.services import change_role, remove_member
+from campaigns.sessions.absences.services import announce_absence, end_absence, list_absences
 from play.commands.moves import MakeRoll, Say
 from play.live.hub import Hub
 from play.models import Wait
@@ -140,7 +140,7 @@ def test_the_pages_of_a_series_count_what_is_unread_for_those_for_whom_one_stand
 def test_only_players_of_the_series_stand_in_and_only_the_storyteller_speaks_for_others(db: None) -> None:
     from django.core.exceptions import PermissionDenied
 
-    from campaigns.refusals import Refused
+    from campaigns.core.refusals import Refused
 
     cast, now = gather_cast("exalted2e"), timezone.now()
     for user in (cast.spectator, cast.stranger, cast.player, cast.storyteller):

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 
-from campaigns import services
 from campaigns.models import Role, Series, User
+from campaigns.series.members.services import create_invite, join_series, revoke_invite
+from campaigns.sheets.services import create_character
 from play.commands.moves import OpenBattle
 from play.seats.facts import load_facts, seat_at
 from play.seats.gather import gather_board
@@ -44,21 +45,21 @@ def test_it_stands_on_the_storytellers_table_alone(started: TableInPlay) -> None
 
 def test_it_says_who_has_joined_with_which_hero(started: TableInPlay) -> None:
     cast = started.cast
-    invite = services.create_invite(cast.membership(cast.storyteller), Role.PLAYER)
+    invite = create_invite(cast.membership(cast.storyteller), Role.PLAYER)
     assert players_of(started) == [("player", [cast.heroine.name]), ("rival", [cast.duelist.name])]
-    member = services.join_series(cast.stranger, invite)
+    member = join_series(cast.stranger, invite)
     assert players_of(started)[-1] == ("stranger", [])
-    services.create_character(member, "Halla", "gambler")
+    create_character(member, "Halla", "gambler")
     assert players_of(started)[-1] == ("stranger", ["Halla"])
 
 
 def test_it_names_a_link_for_players_that_is_open(started: TableInPlay) -> None:
     run = started.cast.membership(started.cast.storyteller)
-    services.create_invite(run, Role.STORYTELLER)
+    create_invite(run, Role.STORYTELLER)
     assert start_of(started, started.cast.storyteller)["invite"] == ""
-    invite = services.create_invite(run, Role.PLAYER)
+    invite = create_invite(run, Role.PLAYER)
     assert start_of(started, started.cast.storyteller)["invite"] == f"/join/{invite.token}/"
-    services.revoke_invite(run, invite)
+    revoke_invite(run, invite)
     assert start_of(started, started.cast.storyteller)["invite"] == ""
 
 
@@ -86,7 +87,7 @@ def test_the_page_brings_the_link_as_others_can_open_it(
 ) -> None:
     cast = started.cast
     settings.ALLOWED_HOSTS, settings.NETWORK_URL = ["localhost"], "http://192.168.1.5:8000"
-    invite = services.create_invite(cast.membership(cast.storyteller), Role.PLAYER)
+    invite = create_invite(cast.membership(cast.storyteller), Role.PLAYER)
     client, address = sign_in(cast.storyteller), f"/scenes/{started.scene.pk}/"
     page = client.get(address, headers={"host": "localhost"}).content.decode()
     assert f"http://192.168.1.5:8000/join/{invite.token}/" in page

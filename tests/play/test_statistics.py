@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns.core.seats import get_seat
 from campaigns.models import ExperienceEntry, Scene, User
-from campaigns.seats import get_seat
 from play.commands.moves import MakeRoll, Rewind
 from play.recap.statistics import Statistics, load_statistics, load_tallies
 from play.recap.tally import Counting, Tally, find_value

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from campaigns.experience.ledger import read_balances
 from campaigns.models import ExperienceEntry, Scene
-from campaigns.services.experience import read_balances
 from play.commands import moves
 from play.models import Table
 from play.table.live_scene import live_scenes

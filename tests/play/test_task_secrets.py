@@ -7,7 +7,7 @@ from functools import reduce
 import pytest
 from django.db import transaction
 
-from campaigns.seats import get_seat
+from campaigns.core.seats import get_seat
 from play.commands import moves
 from play.seats.export import export_battle
 from play.seats.facts import load_facts

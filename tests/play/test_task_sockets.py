@@ -3,7 +3,7 @@
 import pytest
 from asgiref.sync import sync_to_async
 
-from campaigns.seats import get_seat
+from campaigns.core.seats import get_seat
 from play.commands import moves
 from play.models import Table
 from play.table.seat_log import count_entries

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from campaigns.core.seats import person_key
 from campaigns.models import User
-from campaigns.seats import person_key
 from play.commands.moves import (
     AskUndo,
     BattleMove,

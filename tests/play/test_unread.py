@@ -9,12 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.awaited import list_played
-from campaigns.chronicle import kind_of
+from campaigns.chronicle.tree import kind_of
 from campaigns.models import Episode, Membership, Notice, NoticeKind, ReadMark, Role, Scene, Series, Story, User
-from campaigns.services.members import leave_series
-from campaigns.services.notices import notify
-from campaigns.services.read_marks import mark_read, story_key
+from campaigns.notices.awaited import list_played
+from campaigns.notices.read_marks import mark_read, story_key
+from campaigns.notices.services import notify
+from campaigns.series.members.services import leave_series
 from play.commands.moves import Say
 from play.commands.submit import submit
 from play.seats.facts import load_facts, seat_class_of

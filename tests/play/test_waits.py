@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from campaigns.models import Notice, Scene, User
-from campaigns.services.absences import announce_absence
-from campaigns.services.clocks import find_zone, remember_zone
+from campaigns.sessions.absences.services import announce_absence
+from campaigns.sessions.working_time import find_zone, remember_zone
 from config.tasks import turn_tables
 from play.commands.moves import BattleMove, CloseBattle, EndPost, GiveStanding, Pause, Rewind, Say, SetPost, StartTask
 from play.commands.overdue import answer_overdue, list_overdue

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.sheets import with_values
+from campaigns.sheets.json import with_values
 from rules import SYSTEMS, get_system
 from rules.codec import encode
 from rules.dice import Roller, ScriptedRoller, SeededRoller

@@ -29,8 +29,8 @@ from campaigns.models import (
     User,
 )
 from campaigns.notices.pushes import CURVE, to_base64
-from campaigns.services import webhooks
-from campaigns.services.notices import notify
+from campaigns.notices.services import notify
+from campaigns.notices.webhooks import services as webhooks
 from campaigns.tasks import clear_old_audit
 from config import tasks
 from config.demo import DEMO_PASSWORD, STORYTELLER, load_demo

@@ -9,10 +9,10 @@ from django.db.models import Model, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.converters import read_key
+from campaigns.core.converters import read_key
+from campaigns.core.edit_conflict import SEEN_FIELD, fingerprint, plain, stored_value
+from campaigns.core.language import tell
 from campaigns.core.records.kind import RecordKind
-from campaigns.edit_conflict import SEEN_FIELD, fingerprint, plain, stored_value
-from campaigns.language import tell
 from campaigns.models import Character, KnownTo, Membership
 from rules.text import isolate_name
 

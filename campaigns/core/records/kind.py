@@ -1,6 +1,6 @@
 """Kinds of records: how many a series may have, and what is checked and done when one is saved or deleted.
 
-A kind is declared once, with the services of its matter (`campaigns.services.threads.THREADS`). Everything here is
+A kind is declared once, with the services of its matter (`campaigns.threads.services.THREADS`). Everything here is
 called with the series locked, but for `prepare`.
 """
 
@@ -12,10 +12,10 @@ from django.db.models import Model, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from campaigns.access import require_storyteller
-from campaigns.edit_conflict import plain
+from campaigns.core.access import require_storyteller
+from campaigns.core.edit_conflict import plain
+from campaigns.core.refusals import Refused
 from campaigns.models import Character, Known, KnownTo, Membership, Scene, Series, Story, Subject
-from campaigns.refusals import Refused
 
 Row = TypeVar("Row", bound=Model)
 PATHS_TO_SERIES: Mapping[type[Model], str] = {

@@ -8,14 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from campaigns import access
+from campaigns.core import access
+from campaigns.core.decorators import View, login_required
+from campaigns.core.form_views import Draw, answer_form, answer_form_once, posted_data
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.kind import Row
 from campaigns.core.records.save import remove_record, save_record
+from campaigns.core.refusals import Stale
 from campaigns.models import Membership, User
-from campaigns.refusals import Stale
-from campaigns.views.decorators import View, login_required
-from campaigns.views.form_views import Draw, answer_form, answer_form_once, posted_data
 
 Loader = Callable[[User, int], tuple[Any, Membership]]
 

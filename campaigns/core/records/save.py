@@ -5,11 +5,11 @@ from typing import Any
 
 from django.db.models import Model
 
+from campaigns.core.edit_conflict import plain, require_unchanged, stored_value
+from campaigns.core.locks import locked_series
+from campaigns.core.quotas import FEW_WORDS, count_letters, require_storage_room
 from campaigns.core.records.kind import RecordKind, Row, Save
-from campaigns.edit_conflict import plain, require_unchanged, stored_value
 from campaigns.models import Membership
-from campaigns.services.locks import locked_series
-from campaigns.services.quotas import FEW_WORDS, count_letters, require_storage_room
 
 
 def save_record(

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import dateformat, timezone
 
-from campaigns.timezone import get_timezone
+from campaigns.core.timezone import get_timezone
 from config.demo.public.tables import next_reset
 
 TABLE = "demo_table"

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
-from campaigns.views.decorators import refuse
+from campaigns.core.decorators import refuse
 from config.demo.public.banner import TABLE
 from config.demo.public.tables import note_use
 

@@ -16,12 +16,12 @@ from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.access import known_parts
+from campaigns.accounts.services import end_sessions
+from campaigns.core.access import known_parts
+from campaigns.core.refusals import Refused
 from campaigns.models import AuditEntry, DemoSeat, Membership, Scene, Series, User
-from campaigns.refusals import Refused
-from campaigns.services.accounts import end_sessions
-from campaigns.services.read_marks import mark_read
-from campaigns.services.removal import delete_series, lock_tables
+from campaigns.notices.read_marks import mark_read
+from campaigns.series.removal import delete_series, lock_tables
 from config.demo import SYSTEM, make_table
 from config.demo.games import GAMES
 from config.demo.people import PLAYERS, ROLES, SPECTATOR, STORYTELLER

@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns.core.decorators import require_methods
+from campaigns.core.qr import draw_qr
 from campaigns.models import DemoSeat, User
-from campaigns.qr import draw_qr
 from campaigns.systems import system_name
-from campaigns.views.decorators import require_methods
 from config.demo.people import ROLES
 from config.demo.public import tables
 from config.demo.public.banner import TABLE

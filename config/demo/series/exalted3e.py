@@ -1,6 +1,6 @@
 """The series of the Third Edition: thieves in a city whose debts are fired in clay."""
 
-from campaigns.services.downtime import Plan
+from campaigns.downtime.planning import Plan
 from config.demo.people import PLAYERS, STORYTELLER
 from config.demo.shape import Asked, Beside, Days, Game, Line, Meeting
 

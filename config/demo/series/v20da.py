@@ -1,6 +1,6 @@
 """The series of the Dark Ages: a winter in an abbey that has not rung its bells since harvest."""
 
-from campaigns.services.downtime import Plan
+from campaigns.downtime.planning import Plan
 from config.demo.people import PLAYERS, STORYTELLER
 from config.demo.shape import Asked, Beside, Days, Game, Line, Meeting
 

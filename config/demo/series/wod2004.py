@@ -1,6 +1,6 @@
 """The series of the World of Darkness: a harbour town where the last ferry has been late for thirty years."""
 
-from campaigns.services.downtime import Plan
+from campaigns.downtime.planning import Plan
 from config.demo.people import PLAYERS, STORYTELLER
 from config.demo.shape import Asked, Beside, Days, Game, Line, Meeting
 

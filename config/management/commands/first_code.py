@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from campaigns.services.accounts import has_nobody
-from campaigns.site_url import get_site_url
+from campaigns.accounts.services import has_nobody
+from campaigns.core.site_url import get_site_url
 from config.accounts.first_account import get_code
 
 

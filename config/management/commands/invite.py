@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from campaigns.services.accounts import make_host_invitation
-from campaigns.site_url import get_site_url
+from campaigns.accounts.services import make_host_invitation
+from campaigns.core.site_url import get_site_url
 
 
 class Command(BaseCommand):

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from campaigns.core.locks import lock_series
 from campaigns.models import Series
-from campaigns.services.locks import lock_series
-from campaigns.services.removal import delete_series, lock_tables
+from campaigns.series.removal import delete_series, lock_tables
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from campaigns.accounts.services import make_reset_path
+from campaigns.core.site_url import get_site_url
 from campaigns.models import User
-from campaigns.services.accounts import make_reset_path
-from campaigns.site_url import get_site_url
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from campaigns.core.audit import record
 from campaigns.models import AuditKind
-from campaigns.services.audit import record
 from config.backup import BadBackup, check_compatible, is_empty, load, verify
 from config.server.monitoring.last_backup import note_backup
 

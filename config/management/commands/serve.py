@@ -130,7 +130,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Storywheel is at {addresses}  (Ctrl-C ends it)")
         if settings.PUBLIC_DEMO:
             self.stdout.write(f"It is a public demo. All in it goes each night at {settings.DEMO_RESET_HOUR}:00 UTC.")
-        from campaigns.services.accounts import has_nobody
+        from campaigns.accounts.services import has_nobody
         from config.accounts.first_account import get_code
         from config.demo import DEMO_PASSWORD, demo_people, has_demo
 

@@ -16,7 +16,7 @@ from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError
 
 from api.gate import is_of_api
-from campaigns.services.tokens import find_token_owner
+from campaigns.series.tokens.services import find_token_owner
 from config.server.limits.throttle import truncate_address
 from play.server.threads import run_reading
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.mail import mail_admins
 from django.utils.log import AdminEmailHandler
 
-from campaigns.site_url import get_site_url
+from campaigns.core.site_url import get_site_url
 from config.server.monitoring.logs import describe, scrub
 from config.server.monitoring.version import describe_version
 

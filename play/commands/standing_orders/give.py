@@ -8,7 +8,7 @@ from dataclasses import replace
 from secrets import token_hex
 from typing import Any, TypedDict
 
-from campaigns.seats import find_served, person_key
+from campaigns.core.seats import find_served, person_key
 from play.commands.context import CommandContext
 from play.commands.group_orders import END_TURN, is_of, list_owners, list_played
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from campaigns.core.seats import get_seat
 from campaigns.models import Character, Membership, Scene
-from campaigns.seats import get_seat
 from play.commands.context import CommandContext
 from play.commands.dice import SceneDice
 from play.commands.figures import open_figures

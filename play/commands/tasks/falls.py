@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from campaigns.models import Character
-from campaigns.sheets import canonical
+from campaigns.sheets.json import canonical
 from play.commands.context import CommandContext
 from play.table.events import Rewound, changes_of
 from play.table.fighters import find_fighting_sheet

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaigns.models import Character
-from campaigns.services.battle_results import Changes
+from campaigns.sheets.battle_results import Changes
 from play.commands import moves
 from play.commands.context import CommandContext
 from play.commands.figures import compute_sheet, open_figures

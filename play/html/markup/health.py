@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.language import tell
+from campaigns.core.language import tell
 from play.html.markup import minus
 from play.seats.health import health_words
 from rules.view import MAGNITUDE, BoxView

@@ -4,7 +4,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaigns.markdown import render_markdown
+from campaigns.core.markdown import render_markdown
 from play.html.markup import EMPTY
 from play.seats.entries import Entry
 from play.seats.long_posts import cut_post

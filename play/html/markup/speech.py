@@ -6,8 +6,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaigns.markdown import render_emphasis
-from campaigns.mentions import Names
+from campaigns.core.markdown import render_emphasis
+from campaigns.core.mentions import Names
 from play.html.markup import EMPTY, maybe
 from play.html.markup.tokens import draw_face
 from play.table.speech import Speech

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaigns.services.read_marks import mark_read
+from campaigns.notices.read_marks import mark_read
 from play.commands.moves import EditPost, Post, Say
 from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board

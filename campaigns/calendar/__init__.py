@@ -1,0 +1,1 @@
+"""The calendar of a series: in-world dates, months and moons."""

@@ -1,0 +1,1 @@
+"""Recaps, and the public page of a series."""

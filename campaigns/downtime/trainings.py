@@ -1,0 +1,46 @@
+"""What a downtime does to trainings: which end, and how long the others still take."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from campaigns.calendar.calendar import DAY
+from campaigns.experience.training import trainings_of
+from campaigns.models import Character, DowntimeResult, DowntimeRun, Proposal, ProposalState, RunState
+
+Trainings = tuple["Trained", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """One training after a downtime. `left`: the seconds still to train, 0 if it ended."""
+
+    label: str
+    left: int
+
+
+def foresee_trainings(character: Character, days: int) -> Trainings:
+    """Return the character's trainings as they would be after this many days of training."""
+    clock = character.series.clock
+    return tuple(_after(one, one.remaining(clock), days) for one in trainings_of(character))
+
+
+def read_trainings(run: DowntimeRun, results: Iterable[DowntimeResult]) -> Mapping[int, Trainings]:
+    """Return what a run does to the trainings of these characters, or did if it is published, by character id."""
+    days = {result.character_id: result.trained for result in results}
+    trainings = Proposal.objects.filter(character__in=days).order_by("ends_at", "pk")
+    told: dict[int, list[Trained]] = defaultdict(list)
+    if run.state == RunState.PUBLISHED:
+        for one in trainings.filter(pk__in=[int(key) for key in run.trainings]):
+            end = run.trainings[str(one.pk)][1]
+            told[one.character_id].append(Trained(one.label, max(0, end - (run.ends_at or 0))))
+    else:
+        running = trainings.filter(state=ProposalState.TRAINING).select_related("character__series")
+        for one in running:
+            left = one.remaining(one.character.series.clock)
+            told[one.character_id].append(_after(one, left, days[one.character_id]))
+    return {key: tuple(them) for key, them in told.items()}
+
+
+def _after(training: Proposal, left: int, days: int) -> Trained:
+    return Trained(training.label, max(0, left - days * DAY))

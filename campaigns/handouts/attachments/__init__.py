@@ -1,0 +1,1 @@
+"""Attachments of a series: pictures and files."""

@@ -1,0 +1,1 @@
+"""Private notes, which nobody but their writer reads."""

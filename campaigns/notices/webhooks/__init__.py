@@ -1,0 +1,1 @@
+"""Webhooks: what happens in a series, posted to a member's program."""

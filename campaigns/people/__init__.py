@@ -1,0 +1,1 @@
+"""People and places, and the secrets about them."""

@@ -1,0 +1,1 @@
+"""Ties between people and places, and the relationship map."""

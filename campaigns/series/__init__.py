@@ -1,0 +1,1 @@
+"""A series: its settings, members, lines and veils, overlay and tokens."""

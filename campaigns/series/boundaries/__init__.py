@@ -1,0 +1,1 @@
+"""Lines and veils of a series."""

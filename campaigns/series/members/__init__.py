@@ -1,0 +1,1 @@
+"""Members of a series: invites, joining, roles and leaving."""

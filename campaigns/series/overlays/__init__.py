@@ -1,0 +1,1 @@
+"""The overlay of a series for streams."""

@@ -1,0 +1,246 @@
+"""Create, change and remove a series, and what its page tells of the chronicle and its people."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.calendar.calendar import format_moment, parse_calendar
+from campaigns.chronicle.attendance import read_attendance
+from campaigns.chronicle.timeline import build_timeline
+from campaigns.chronicle.tree import (
+    MOST_OPEN,
+    About,
+    Branch,
+    Key,
+    build_tree,
+    find_open_scenes,
+    fold_past,
+    fold_to_now,
+    walk,
+)
+from campaigns.core import access
+from campaigns.core.decorators import login_required
+from campaigns.core.form_views import answer_form, answer_form_once, posted_data, was_sent
+from campaigns.core.language import tell
+from campaigns.core.records.pages import save_form
+from campaigns.models import Character, Downtime, Membership, Role, Scene, Series, User
+from campaigns.series.forms import BudgetForm, ClockForm, NewSeriesForm, OptionsForm, RemoveForm, SeriesForm
+from campaigns.series.removal import remove_series, require_owner
+from campaigns.series.services import begin_series, end_start
+from campaigns.sessions.visible import next_session
+from campaigns.sheets.creation import list_open_titles
+from campaigns.sheets.heroes.views import find_table
+from rules.text import isolate_name
+
+
+@login_required("GET", "POST")
+def series_new(request: HttpRequest, user: User) -> HttpResponse:
+    """Create a series with its first scene."""
+    form = NewSeriesForm(Membership(user=user), Series(), posted_data(request))
+
+    def make() -> str:
+        series = begin_series(user, form.cleaned_data)
+        messages.success(request, _("%(name)s is yours to write.") % {"name": isolate_name(series.name)})
+        return reverse("series", args=[series.pk])
+
+    def draw(status: int) -> HttpResponse:
+        return render(request, "campaigns/series_form.html", {"form": form}, status=status)
+
+    return answer_form_once(request, user, form, make, draw)
+
+
+@login_required("GET", "POST")
+def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Edit name, tone and house notes."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = SeriesForm(membership, series, posted_data(request))
+
+    def change() -> str:
+        save_form(form)
+        return reverse("series", args=[pk])
+
+    def draw(status: int) -> HttpResponse:
+        return render(request, "campaigns/series_form.html", {"form": form, "series": series}, status=status)
+
+    return answer_form(request, form, change, draw)
+
+
+@login_required("POST")
+def series_started(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """End what shows the Storyteller how to begin, and lead back to the table."""
+    _series, membership = access.get_series_to_run(user, pk)
+    end_start(membership)
+    return redirect(find_table(membership))
+
+
+@login_required("GET", "POST")
+def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Set the clock."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = ClockForm(membership, series, posted_data(request))
+
+    def change() -> None:
+        done = save_form(form)
+        now = format_moment(done.clock, parse_calendar(done.calendar))
+        messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
+
+    return answer_settings(request, series, form, _("Clock"), change)
+
+
+@login_required("GET", "POST")
+def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Set the options of the rules."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = OptionsForm(membership, series, posted_data(request))
+
+    def change() -> None:
+        save_form(form)
+        messages.success(request, _("Rule options saved. A fight in progress keeps the old ones."))
+
+    return answer_settings(request, series, form, _("Rule options"), change, has_budget=bool(list_open_titles(series)))
+
+
+@login_required("GET", "POST")
+def series_budget(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Set what a new character spends where the sources name no number."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = BudgetForm(membership, series, posted_data(request))
+
+    def change() -> None:
+        save_form(form)
+        messages.success(request, _("New characters must stay within these numbers."))
+
+    return answer_settings(
+        request, series, form, _("Budget for new characters"), change, "campaigns/series_budget.html"
+    )
+
+
+def answer_settings(
+    request: HttpRequest,
+    series: Series,
+    form: forms.BaseForm,
+    title: str,
+    settle: Callable[[], None],
+    template: str = "campaigns/series_settings.html",
+    *,
+    has_budget: bool = False,
+) -> HttpResponse:
+    """Answer a form of settings, which leads back to the series. `has_budget`: whether its page leads to the budget."""
+
+    def change() -> str:
+        settle()
+        return reverse("series", args=[series.pk])
+
+    def draw(status: int) -> HttpResponse:
+        context = {"form": form, "series": series, "title": title, "has_budget": has_budget}
+        return render(request, template, context, status=status)
+
+    return answer_form(request, form, change, draw)
+
+
+@login_required("GET", "POST")
+def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Say what goes, ask for the series' name, then remove it. If the form comes twice, the series is gone already."""
+    if not was_sent(request, user):
+        _load_own(user, pk)
+    form = RemoveForm(posted_data(request))
+
+    def remove() -> str:
+        gone = remove_series(_load_own(user, pk), form.cleaned_data["name"])
+        messages.success(request, _("%(name)s was deleted with everything in it.") % {"name": isolate_name(gone.name)})
+        return reverse("series_list")
+
+    def draw(status: int) -> HttpResponse:
+        series = _load_own(user, pk).series
+        context = {"form": form, "series": series, "goes": _count_all(series)}
+        return render(request, "campaigns/series_remove.html", context, status=status)
+
+    again = _("The series was deleted with everything in it.")
+    return answer_form_once(request, user, form, remove, draw, again=again)
+
+
+def _load_own(user: User, pk: int) -> Membership:
+    series, membership = access.get_series_to_run(user, pk)
+    require_owner(series, membership)
+    return membership
+
+
+def _count_all(series: Series) -> dict[str, object]:
+    """Count what goes with a series, and the people besides its owner who lose it."""
+    others = series.memberships.exclude(user=series.owner_id)
+    return {
+        "stories": series.stories.count(),
+        "scenes": Scene.objects.filter(episode__story__series=series).count(),
+        "downtimes": Downtime.objects.filter(story__series=series).count(),
+        "characters": series.characters.count(),
+        "members": list(others.values_list("user__username", flat=True)),
+    }
+
+
+def chronicle_context(
+    membership: Membership,
+    *,
+    arranging: bool = False,
+    whole: bool = False,
+    at: Key | None = None,
+    about: About | None = None,
+) -> dict[str, Any]:
+    """Return the context of the chronicle: the tree and the open scenes, as the member may see them.
+
+    It is short, and shows where play is, unless it is arranged or the `whole` of it is asked for, which has a timeline.
+    `open_scene` is the one to go to: the last that is open, a hidden one only if there is no other. `at`: the
+    part that is looked for, which is not folded away. `about`: as `build_tree` takes it.
+    """
+    tree = build_tree(membership, about)
+    scenes = find_open_scenes(tree)
+    scene = scenes[-1] if scenes else None
+    storyteller = access.is_storyteller(membership)
+    arranging = arranging and storyteller
+    if arranging or whole:
+        fold_past(tree, scene, at)
+    else:
+        fold_to_now(tree, scenes[-MOST_OPEN:], at)
+    downtimes = [branch.part for branch in walk(tree) if isinstance(branch.part, Downtime) and branch.part.is_open]
+    calendar = parse_calendar(membership.series.calendar)
+    return {
+        "series": membership.series,
+        "storyteller": storyteller,
+        "arranging": arranging,
+        "is_short": not (arranging or whole),
+        "tree": tree,
+        "timeline": build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar)
+        if whole and not arranging
+        else (),
+        "open_scene": scene,
+        "open_scenes": scenes,
+        "may_open_between": membership.role != Role.SPECTATOR
+        and all(one.is_hidden for one in scenes)
+        and any(branch.part.is_open and not branch.part.hidden for branch in tree),
+        "open_downtimes": downtimes,
+    }
+
+
+def _scenes(tree: Sequence[Branch]) -> list[int]:
+    return [branch.part.pk for branch in walk(tree) if branch.kind == "scene"]
+
+
+def people_context(
+    membership: Membership, characters: Sequence[Character], members: Sequence[Membership]
+) -> dict[str, object]:
+    """Return the context of the people: the `members`, and the characters besides the party, of those given."""
+    return {
+        "membership": membership,
+        "unplayed": [character for character in characters if character.owner_id is None and not character.extra],
+        "extras": [character for character in characters if character.extra],
+        "members": members,
+        "is_new": access.is_storyteller(membership) and len(members) == 1,
+        "wants_character": membership.role == Role.PLAYER
+        and not any(one.owner_id == membership.user_id for one in characters),
+        "upcoming": next_session(membership),
+    }

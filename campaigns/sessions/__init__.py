@@ -1,0 +1,1 @@
+"""Sessions at real dates, and working time."""

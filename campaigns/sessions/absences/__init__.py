@@ -1,0 +1,1 @@
+"""Absences of members, and the rest days and quiet hours of a series."""

@@ -1,0 +1,1 @@
+"""Threads: what a series has left open."""
