@@ -2,14 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.chronicle import between_views as between
 from campaigns.chronicle import views
 from campaigns.chronicle.recaps import views as public_page
 
 urlpatterns: list[URLPattern] = [
     path("read/<slug:token>/", public_page.public_page, name="public_page"),
     path("read/<slug:token>/<key:pk>.webp", public_page.public_portrait, name="public_portrait"),
-    path("series/<key:pk>/between/", between.series_between, name="series_between"),
+    path("series/<key:pk>/between/", views.series_between, name="series_between"),
     path("series/<key:pk>/public/", public_page.public_page_settings, name="public_page_settings"),
     path("series/<key:pk>/story/new/", views.NEW["series", "story"], name="story_new"),
     path("story/<key:pk>/episode/new/", views.NEW["story", "episode"], name="episode_new"),

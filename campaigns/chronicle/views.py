@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns.chronicle.between import open_between
 from campaigns.chronicle.forms import FORMS, PlaceForm
 from campaigns.chronicle.parts import is_empty
 from campaigns.chronicle.recaps.visible import find_visible_recap
@@ -17,6 +18,7 @@ from campaigns.chronicle.services import move_part, place_part, set_open
 from campaigns.chronicle.story_end import end_story
 from campaigns.chronicle.tree import KINDS, About, Part, build_tree, find_next_scene, kind_of, walk
 from campaigns.core import access
+from campaigns.core.access import get_series_for
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, posted_data
 from campaigns.core.records.form import RecordForm
@@ -34,6 +36,8 @@ from rules import get_system
 from rules.text import isolate_name
 
 Place = Series | Story | Episode
+
+
 ENDS = "end"
 """What the form of a story sends to end it, with what its end gives back."""
 
@@ -214,3 +218,10 @@ def _part_context(part: Part, membership: Membership) -> dict[str, object]:
         "series": membership.series,
         "storyteller": access.is_storyteller(membership),
     }
+
+
+@login_required("POST")
+def series_between(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Lead to the place between scenes. Sent twice, it leads to the same."""
+    _series, membership = get_series_for(user, pk)
+    return redirect("table", open_between(membership).pk)

@@ -1,4 +1,4 @@
-"""Forms of handouts and private notes."""
+"""The form of a handout."""
 
 from typing import Any
 
@@ -9,10 +9,9 @@ from campaigns.core.name_field import NameField
 from campaigns.core.picture_field import PictureField
 from campaigns.core.records.form import RecordForm, choose_from
 from campaigns.core.widgets import MarkdownArea
-from campaigns.handouts.private_notes.services import NOTE, NOTES
 from campaigns.handouts.services import HANDOUTS
 from campaigns.handouts.visible import scenes_for
-from campaigns.models import Handout, PrivateNote
+from campaigns.models import Handout
 
 
 class HandoutForm(RecordForm):
@@ -45,32 +44,3 @@ class HandoutForm(RecordForm):
         if is_whole and not (found["text"].strip() or found["picture"] or self.row.picture_name):
             self.add_error("picture", forms.ValidationError(_("Choose a picture or write some text.")))
         return found
-
-
-class NoteForm(RecordForm):
-    """A person's private notes of a scene.
-
-    `over`: the fingerprint of the notes that these shall replace, where both were changed; `back` leads to the table,
-    with "plain" to its page without scripts.
-    """
-
-    record_kind = NOTES
-    text = forms.CharField(
-        label=_("My notes"),
-        max_length=20_000,
-        required=False,
-        strip=False,
-        widget=MarkdownArea(12),
-        help_text=_("Markdown. No one else can read these, not even the Storyteller."),
-    )
-    over = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-    back = forms.CharField(required=False, max_length=9, widget=forms.HiddenInput)
-
-    class Meta:
-        model = PrivateNote
-        fields = NOTE
-
-    @property
-    def seen(self) -> str:
-        """The fingerprint of the notes that the person replaces. Only after `is_valid`."""
-        return str(self.cleaned_data["over"] or super().seen)

@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.handouts import showing_views as handout_showing
 from campaigns.handouts import views
 from campaigns.handouts.attachments import views as attachments
 from campaigns.handouts.private_notes import views as private_notes
@@ -10,8 +9,8 @@ from campaigns.handouts.private_notes import views as private_notes
 urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/handouts/", views.PAGES.list_view, name="handouts"),
     path("series/<key:pk>/handouts/new/", views.PAGES.new_view, name="handout_new"),
-    path("handouts/<key:pk>/show/", handout_showing.handout_show, name="handout_show"),
-    path("handouts/<key:pk>/hide/", handout_showing.handout_hide, name="handout_hide"),
+    path("handouts/<key:pk>/show/", views.handout_show, name="handout_show"),
+    path("handouts/<key:pk>/hide/", views.handout_hide, name="handout_hide"),
     path("handouts/<key:pk>/edit/", views.PAGES.edit_view, name="handout_edit"),
     path("handouts/<key:pk>/remove/", views.PAGES.remove_view, name="handout_remove"),
     path("handouts/<key:pk>/picture.webp", views.handout_picture, name="handout_picture"),

@@ -1,19 +1,21 @@
-"""Handouts: the list, the forms, and the pictures themselves."""
+"""Handouts: the list, the forms, the pictures, and showing them."""
 
 from base64 import b64decode
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.core.access import is_storyteller
+from campaigns.core.converters import read_key
 from campaigns.core.decorators import login_required
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
 from campaigns.handouts.forms import HandoutForm
-from campaigns.handouts.showing import list_people
+from campaigns.handouts.showing import hide_handout, list_people, show_handout
 from campaigns.handouts.visible import find_handouts, get_handout_for, get_handout_to_run, visible_handouts
 from campaigns.models import Handout, HandoutPicture, Membership, User
 from campaigns.people.portraits.views import answer_picture
@@ -22,6 +24,7 @@ from rules.text import isolate_name
 MANY = 8
 """The number of handouts from which on the list can be searched."""
 MAX_WORDS = 100
+EVERYBODY = "all"
 
 
 class HandoutPages(RecordPages[Handout]):
@@ -61,3 +64,22 @@ def handout_picture(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     handout, _membership = get_handout_for(user, pk)
     image = b64decode(get_object_or_404(HandoutPicture, handout=handout).image)
     return answer_picture(request, image, handout.picture_name)
+
+
+@login_required("POST")
+def handout_show(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Show a handout to everybody, or to the players of the characters that were ticked."""
+    handout, membership = get_handout_to_run(user, pk)
+    keys = [key for one in request.POST.getlist("character") if (key := read_key(one)) is not None]
+    show_handout(membership, handout, None if request.POST.get("to") == EVERYBODY else keys)
+    messages.success(request, _("%(title)s is shown.") % {"title": isolate_name(handout.title)})
+    return redirect(f"{reverse('handouts', args=[handout.series_id])}#handout-{pk}")
+
+
+@login_required("POST")
+def handout_hide(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Hide a handout that was shown from its page."""
+    handout, membership = get_handout_to_run(user, pk)
+    hide_handout(membership, handout)
+    messages.success(request, _("%(title)s is hidden.") % {"title": isolate_name(handout.title)})
+    return redirect(f"{reverse('handouts', args=[handout.series_id])}#handout-{pk}")

@@ -18,9 +18,9 @@ from campaigns.core.form_views import answer_once, posted_data
 from campaigns.core.language import tell
 from campaigns.core.refusals import Refused
 from campaigns.imports import KNOWN, MAX_BYTES, storywheel_file
+from campaigns.imports.forms import ImportForm
 from campaigns.imports.preview import Source, find_source, read_signed_draft, redirect_to_preview, render_preview
 from campaigns.models import Membership, Series, User
-from campaigns.sheets.forms import ImportForm
 from campaigns.sheets.json import with_values
 from campaigns.sheets.pdf import can_make_pdf, make_pdf
 from campaigns.sheets.services import Imported, import_character

@@ -15,7 +15,7 @@ from campaigns.core.form_views import answer_form, posted_data
 from campaigns.core.refusals import Refused
 from campaigns.core.timezone import get_timezone
 from campaigns.models import DiscordWebhook, Notice, PushDevice, User
-from campaigns.notices import choice_services as choices
+from campaigns.notices import choices
 from campaigns.notices.browsers import name_browser
 from campaigns.notices.forms import ChoicesForm, DeviceForm, DiscordForm
 from campaigns.notices.letters import read_stop_token

@@ -10,7 +10,7 @@ from campaigns.core.refusals import Refused
 from campaigns.imports.preview import Source, redirect_to_preview
 from campaigns.models import User
 from campaigns.quick_text import EXAMPLES
-from campaigns.sheets.forms import QuickTextForm
+from campaigns.quick_text.forms import QuickTextForm
 
 
 @login_required("GET", "POST")

@@ -1,4 +1,4 @@
-"""Forms of members and characters. The rules check what is on a sheet."""
+"""Forms of characters. The rules check what is on a sheet."""
 
 from collections.abc import Collection
 from typing import Any
@@ -10,44 +10,7 @@ from campaigns.core.language import tell
 from campaigns.core.name_field import NameField
 from campaigns.core.widgets import MarkdownArea
 from campaigns.models import Character, Membership, Role
-from campaigns.quick_text import MAX_TEXT
 from rules import get_system
-
-FILE_ENDINGS = ".json,.ecg,.xml,.gex,.gvm,.zip"
-
-
-class ImportForm(forms.Form):
-    """A file with a character."""
-
-    file = forms.FileField(label=_("File"), widget=forms.FileInput(attrs={"accept": FILE_ENDINGS}))
-
-
-class QuickTextForm(forms.Form):
-    """A character as a block of text."""
-
-    text = forms.CharField(label=_("Text"), max_length=MAX_TEXT, strip=False, widget=forms.Textarea(attrs={"rows": 14}))
-
-
-class PortraitForm(forms.Form):
-    """A picture for a character. `campaigns.people.portraits.drawing` checks it."""
-
-    picture = forms.FileField(
-        label=_("Picture"),
-        help_text=_("JPEG, PNG, WebP or GIF."),
-        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp,image/gif"}),
-    )
-
-
-class InviteForm(forms.Form):
-    """A link for new members."""
-
-    role = forms.ChoiceField(label=_("Joins as"), choices=Role.choices, initial=Role.PLAYER)
-
-
-class RoleForm(forms.Form):
-    """The new role of a member."""
-
-    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
 
 
 class NewCharacterForm(forms.Form):

@@ -4,7 +4,6 @@ from django.urls import URLPattern, path
 
 from campaigns.sheets import library, views
 from campaigns.sheets import step_views as character_steps
-from campaigns.sheets import tap_views as sheet_taps
 from campaigns.sheets.heroes import views as heroes
 
 urlpatterns: list[URLPattern] = [
@@ -17,7 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("characters/<key:pk>/check/", character_steps.character_check, name="character_check"),
     path("characters/<key:pk>/settle/", character_steps.character_settle, name="character_settle"),
     path("characters/<key:pk>/changes/", views.character_changes, name="character_changes"),
-    path("characters/<key:pk>/tap/", sheet_taps.character_tap, name="character_tap"),
+    path("characters/<key:pk>/tap/", views.character_tap, name="character_tap"),
     path("changes/<key:pk>/undo/", views.change_undo, name="change_undo"),
     path("characters/<key:pk>/extra/", views.character_extra, name="character_extra"),
     path("characters/<key:pk>/owner/", views.character_owner, name="character_owner"),

@@ -1,4 +1,4 @@
-"""Characters: show, create, copy, assign and delete; `character_steps` changes them."""
+"""Characters: show, create, copy, assign and delete; `step_views` changes them."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -12,6 +12,7 @@ from campaigns.chronicle.tree import list_open_scenes
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form_once, answer_once, posted_data
+from campaigns.core.language import tell
 from campaigns.core.offline import mark_offline
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, User
@@ -23,8 +24,10 @@ from campaigns.sheets.json import empty_sheet
 from campaigns.sheets.page import read_sheet, read_training
 from campaigns.sheets.pdf import can_make_pdf
 from campaigns.sheets.services import assign_owner, copy_as_extra, create_character, remove_character
-from campaigns.sheets.taps import last_tap
+from campaigns.sheets.taps import last_tap, tap_sheet
 from campaigns.threads.visible import threads_about
+from rules.errors import BadInput
+from rules.sheets.touch import BAD_TAP, parse_tap
 from rules.text import isolate_name
 from rules.wounds import HARMS, NAMES
 
@@ -156,3 +159,21 @@ def character_context(character: Character, membership: Membership) -> dict[str,
         "storyteller": access.is_storyteller(membership),
         "can_edit": access.can_edit_character(character, membership),
     }
+
+
+@login_required("POST")
+def character_tap(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Change a health box or a point of a pool on the sheet."""
+    character, membership = access.get_character_to_edit(user, pk)
+    try:
+        touched = parse_tap(request.POST.get("tap", ""), request.POST.get("harm", "lethal"), 1)
+    except BadInput as error:
+        raise Refused(tell(error.sentence), status=422) from error
+    if touched.who != str(pk):
+        raise Refused(tell(BAD_TAP), status=422)
+
+    def change() -> str:
+        tap_sheet(membership, character, touched)
+        return f"{reverse('character', args=[pk])}#play"
+
+    return answer_once(request, user, change)

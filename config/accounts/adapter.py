@@ -13,7 +13,7 @@ from campaigns.accounts import services as accounts
 from campaigns.accounts import user_names as names
 from campaigns.core.timezone import get_timezone
 from campaigns.models import Invite, User
-from campaigns.notices.choice_services import remember_reader
+from campaigns.notices.choices import remember_reader
 from config.accounts.confirmation import add_way_back, find_invite
 from config.server.limits.throttle import truncate_address
 

@@ -159,7 +159,7 @@ def test_news_of_the_series_is_posted_with_the_change_or_not_at_all(coins: Table
 
 
 def test_posts_are_in_their_members_language(coins: TableInPlay, hooks: HookServer) -> None:
-    from campaigns.notices.choice_services import choose
+    from campaigns.notices.choices import choose
 
     choose(coins.cast.player, {}, {"language": "fi"})
     for user in (coins.cast.player, coins.cast.rival):

@@ -23,8 +23,7 @@ from pytest_django import Settings
 from campaigns.models import Announcement, Delivery, Notice, NoticeKind, NoticeSettings, PushDevice, User
 from campaigns.models.notice import DeliveryState, Way
 from campaigns.notices import outbox
-from campaigns.notices.choice_services import choose, set_webhook
-from campaigns.notices.choices import Choice, How, store_choices
+from campaigns.notices.choices import Choice, How, choose, set_webhook, store_choices
 from campaigns.notices.outcome import Outcome, State
 from campaigns.notices.outside import UnsafeAddress, make_context, post, require_public
 from campaigns.notices.pushes import CURVE, from_base64, public_key, to_base64

@@ -9,8 +9,7 @@ from django.utils import timezone
 
 from campaigns.core.refusals import Refused
 from campaigns.models import Announcement, DiscordWebhook, Notice, NoticeKind, NoticeSettings, PushDevice
-from campaigns.notices.choice_services import MAX_DEVICES, add_device, set_webhook
-from campaigns.notices.choices import Choice, How, find_choice
+from campaigns.notices.choices import MAX_DEVICES, Choice, How, add_device, find_choice, set_webhook
 from campaigns.notices.letters import make_stop_token
 from campaigns.notices.pushes import public_key, to_base64
 from campaigns.notices.services import notify, settle

@@ -18,7 +18,8 @@ from campaigns.core.records.form import KnownForm, RecordForm
 from campaigns.downtime.forms import ResultForm
 from campaigns.downtime.projects.forms import ProjectForm, RatingForm
 from campaigns.handouts.attachments.forms import AttachmentForm, UploadForm
-from campaigns.handouts.forms import HandoutForm, NoteForm
+from campaigns.handouts.forms import HandoutForm
+from campaigns.handouts.private_notes.forms import NoteForm
 from campaigns.models import Character, DowntimeResult, DowntimeRun, Project, RunState, Scene, Story, Subject
 from campaigns.people.forms import SecretForm, SubjectForm
 from campaigns.people.ties.forms import TieForm

@@ -35,8 +35,7 @@ from campaigns.models import (
     User,
 )
 from campaigns.notices import outbox
-from campaigns.notices.choice_services import choose
-from campaigns.notices.choices import Choice, How
+from campaigns.notices.choices import Choice, How, choose
 from campaigns.series.members.services import change_role, join_series, remove_member
 from campaigns.sessions.services import SESSIONS, answer_dates, fix_date
 from play.commands.moves import AskUndo, GrantUndo, PutHandoutAway, RefuseUndo, Say, ShowHandout

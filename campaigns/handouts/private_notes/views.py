@@ -12,7 +12,7 @@ from campaigns.core.edit_conflict import SEEN_FIELD, fingerprint
 from campaigns.core.form_views import answer_form, posted_data, wants_json
 from campaigns.core.records.pages import save_form
 from campaigns.core.refusals import Refused, Stale
-from campaigns.handouts.forms import NoteForm
+from campaigns.handouts.private_notes.forms import NoteForm
 from campaigns.handouts.private_notes.services import find_note
 from campaigns.handouts.visible import scenes_for
 from campaigns.models import PrivateNote, Scene, User

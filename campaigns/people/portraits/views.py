@@ -14,8 +14,8 @@ from campaigns.core.form_views import answer_form, posted_data
 from campaigns.core.pictures import MAX_BYTES
 from campaigns.models import Character, Portrait, User
 from campaigns.people.portraits.drawing import make_face
+from campaigns.people.portraits.forms import PortraitForm
 from campaigns.people.portraits.services import remove_portrait, set_portrait
-from campaigns.sheets.forms import PortraitForm
 from rules.text import isolate_name
 
 A_YEAR = 365 * 24 * 3600

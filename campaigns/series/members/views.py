@@ -16,6 +16,7 @@ from campaigns.core.qr import draw_qr
 from campaigns.core.reach import make_link
 from campaigns.core.refusals import Refused
 from campaigns.models import Membership, Role, User
+from campaigns.series.members.forms import InviteForm, RoleForm
 from campaigns.series.members.returning import list_offers
 from campaigns.series.members.services import (
     change_role,
@@ -26,7 +27,6 @@ from campaigns.series.members.services import (
     remove_member,
     revoke_invite,
 )
-from campaigns.sheets.forms import InviteForm, RoleForm
 from rules.text import isolate_name
 
 
