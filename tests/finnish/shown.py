@@ -81,7 +81,6 @@ def walk() -> None:
 
 def list_pages() -> Iterator[list[str]]:
     """Yield the messages of each page, in the order in which people come to them."""
-    from config.throttle import buckets
     from django.core.cache import cache
     from django.test import Client
 
