@@ -13,7 +13,8 @@ from django.utils import timezone
 from campaigns.chronicle.parts import PARTS
 from campaigns.chronicle.recaps.services import RECAPS
 from campaigns.chronicle.recaps.visible import find_recap
-from campaigns.chronicle.tree import P, Part
+from campaigns.chronicle.tree import P
+from campaigns.core.parts import Part
 from campaigns.core.records.save import remove_record, save_record
 from campaigns.downtime.changing import RESULTS
 from campaigns.downtime.projects.services import PROJECTS

@@ -210,6 +210,68 @@ def test_few_modules_lie_flat(app: str) -> None:
     assert flat == FLAT[app] | {"__init__"}
 
 
+ROOMS_OF_CAMPAIGNS = (
+    "core",
+    "calendar",
+    "notices",
+    "chronicle.tree",
+    "chronicle.order",
+    "chronicle.attendance",
+    "chronicle.awards",
+    "handouts",
+    "threads",
+    "people",
+    "sessions",
+    "sheets",
+    "experience",
+    "chronicle.clock",
+    "downtime",
+    "chronicle",
+    "imports",
+    "quick_text",
+    "series",
+    "accounts",
+    "search",
+)
+"""The rooms of `campaigns/`, the lowest first: each imports those before it. Modules of the chronicle that other rooms
+need have a place of their own.
+"""
+GROUND = {"models", "sandbox", "fields", "full_text", "systems"}
+"""What stands beside `core`: models and fields, which import each other."""
+ROOF = {"admin", "apps", "management", "tasks", "templatetags", "urls"}
+"""What may import every room."""
+UPWARD = {"downtime -> tasks", "imports -> quick_text", "sheets -> experience"}
+"""Arrows that lead back up. This list may only shrink."""
+
+
+def room_of_campaigns(module: str) -> str:
+    """The room of a module of `campaigns/`: `campaigns.people.ties.views` stands in `people`."""
+    inside = module.removeprefix("campaigns.")
+    room = inside.split(".")[0]
+    return "core" if room in GROUND else inside if inside in ROOMS_OF_CAMPAIGNS else room
+
+
+def test_the_rooms_of_campaigns_import_those_below_them() -> None:
+    paths = {name: path for path in modules("campaigns") if (name := module_name(path)) != "campaigns"}
+    assert set(map(room_of_campaigns, paths)) == {*ROOMS_OF_CAMPAIGNS, *ROOF}
+    floors = {room: floor for floor, room in enumerate(ROOMS_OF_CAMPAIGNS)}
+    found: dict[str, list[str]] = {}
+    for name, path in paths.items():
+        room = room_of_campaigns(name)
+        for other in map(room_of_campaigns, named_in(path, paths.keys())):
+            if room not in ROOF and floors.get(other, len(floors)) > floors[room]:
+                found.setdefault(f"{room} -> {other}", []).append(name)
+    new = {arrow: sorted(set(names)) for arrow, names in found.items() if arrow not in UPWARD}
+    assert not new, "a room imports one above it"
+    assert found.keys() >= UPWARD, "an arrow that no import needs any more"
+
+
+def test_few_modules_lie_flat_in_campaigns() -> None:
+    """`fields`, `full_text` and `systems` stay where released migrations import them from."""
+    flat = {path.stem for path in (ROOT / "campaigns").glob("*.py")}
+    assert flat == {"__init__", "admin", "apps", "fields", "full_text", "systems", "tasks", "urls"}
+
+
 def test_other_apps_reach_the_pages_and_sockets_of_play_by_their_addresses_alone() -> None:
     pages = {
         name for path in modules("play") if (name := module_name(path)).startswith(("play.views", "play.consumers"))

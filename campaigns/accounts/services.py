@@ -26,8 +26,6 @@ from campaigns.series.members.services import make_owner
 from campaigns.series.removal import delete_series, lock_tables
 from rules.text import isolate_name
 
-INVITED = "invited"
-"""The session key that holds the invitation with which a browser came."""
 MADE = "made"
 """The session key that holds the account that a browser has made last."""
 SALT = "campaigns.invited"

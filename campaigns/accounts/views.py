@@ -20,6 +20,7 @@ from campaigns.core.decorators import login_required, require_methods
 from campaigns.core.form_views import answer_form, posted_data
 from campaigns.core.offline import forget_device, keeps_pages, mark_offline
 from campaigns.models import User
+from campaigns.series.members.services import INVITED
 
 
 @login_required("GET")
@@ -106,5 +107,5 @@ def invited(request: HttpRequest, word: str) -> HttpResponse:
     """Store a host invitation in the session, so that this browser may sign up."""
     if not accounts.is_host_invitation(word):
         raise Http404
-    request.session[accounts.INVITED] = accounts.HOST + word
+    request.session[INVITED] = accounts.HOST + word
     return redirect("account_signup")

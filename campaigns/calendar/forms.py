@@ -10,8 +10,8 @@ from campaigns.calendar.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Cal
 from campaigns.calendar.moment_field import MomentField
 from campaigns.calendar.moons import MAX_MOONS, MAX_PERIOD, Moon, real_moon
 from campaigns.core.name_field import NameField
+from campaigns.core.records.settings import SettingsForm
 from campaigns.models import Series
-from campaigns.series.forms import SettingsForm
 from rules.names import clean_line
 
 OUTSIDE = "*"

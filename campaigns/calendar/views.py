@@ -13,8 +13,8 @@ from campaigns.core.converters import read_key
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import posted_data
 from campaigns.core.records.pages import save_form
+from campaigns.core.records.settings import answer_settings
 from campaigns.models import User
-from campaigns.series.views import answer_settings
 
 
 @login_required("GET")

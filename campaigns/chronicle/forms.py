@@ -9,9 +9,9 @@ from campaigns.calendar.calendar import DAY, format_moment, parse_calendar
 from campaigns.calendar.moment_field import MomentField, keep_exact
 from campaigns.chronicle.parts import DOWNTIMES, EPISODES, SCENES, STORIES, fewest_days
 from campaigns.chronicle.services import list_places
-from campaigns.chronicle.tree import Part
 from campaigns.core.language import tell
 from campaigns.core.name_field import NameField
+from campaigns.core.parts import Part
 from campaigns.core.records.form import RecordForm
 from campaigns.core.widgets import MarkdownArea
 from campaigns.downtime.day_activities import DayWayField

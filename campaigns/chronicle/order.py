@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from campaigns.chronicle.tree import Part, siblings
+from campaigns.chronicle.tree import siblings
+from campaigns.core.parts import Part
 from campaigns.models import Scene
 
 

@@ -9,7 +9,8 @@ from django.db.models.deletion import Collector
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.chronicle.tree import P, Part, siblings
+from campaigns.chronicle.tree import P, siblings
+from campaigns.core.parts import Part
 from campaigns.core.quotas import count_letters, require_storage_room
 from campaigns.core.records.kind import RecordKind, Save
 from campaigns.core.refusals import Refused

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from campaigns.chronicle.order import number_parts
 from campaigns.chronicle.parts import MAX_SIBLINGS, fresh_part, place_of
 from campaigns.chronicle.story_end import take_end_back
-from campaigns.chronicle.tree import Part, in_order, siblings
+from campaigns.chronicle.tree import in_order, siblings
 from campaigns.core.locks import series_to_run
+from campaigns.core.parts import Part
 from campaigns.core.refusals import Refused
 from campaigns.downtime.living import keep_to_clock
 from campaigns.models import (

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from campaigns.calendar.calendar import Calendar
 from campaigns.chronicle.attendance import Attendance
-from campaigns.chronicle.tree import Branch, Part, tell_time
+from campaigns.chronicle.tree import Branch, tell_time
 from campaigns.core.language import tell
+from campaigns.core.parts import Part
 from campaigns.models import Downtime, Scene
 from rules.text import isolate_name
 

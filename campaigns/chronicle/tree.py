@@ -9,16 +9,13 @@ from django.db.models import QuerySet
 
 from campaigns.calendar.calendar import Calendar, format_moment, format_time
 from campaigns.core.access import is_storyteller, visible_parts
+from campaigns.core.parts import Part, kind_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Story
 from rules.text import Text, verbatim
 
-Part = Story | Episode | Scene | Downtime
 P = TypeVar("P", bound=Part)
-
 About = Callable[[QuerySet[Scene]], QuerySet[Scene]]
 """Annotates a query of scenes."""
-KINDS: dict[str, type[Part]] = {"story": Story, "episode": Episode, "scene": Scene, "downtime": Downtime}
-"""The model of each kind of part, by its name in URLs."""
 Key = tuple[str, int]
 """The kind of a part, and its primary key: two parts of different kinds may have one number."""
 MOST_UNFOLDED = 40
@@ -50,11 +47,6 @@ class Branch:
     def key(self) -> Key:
         """The key of the part."""
         return self.kind, self.part.pk
-
-
-def kind_of(part: Part) -> str:
-    """Return the name of the part's kind: "story", "episode", "scene" or "downtime"."""
-    return type(part).__name__.lower()
 
 
 def tell_time(part: Part, calendar: Calendar) -> Text:
@@ -259,3 +251,9 @@ def _count(tree: Sequence[Branch]) -> None:
     for kind in ("story", "episode"):
         for number, branch in enumerate((b for b in walk(tree) if b.kind == kind), start=1):
             branch.number = number
+
+
+def scenes_for(membership: Membership) -> QuerySet[Scene]:
+    """Return the scenes of the series that the member may know of, in the order of play."""
+    scenes = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
+    return scenes.order_by("episode__story__position", "episode__position", "position", "pk")

@@ -12,15 +12,17 @@ from django.utils.translation import gettext as _
 
 from campaigns.chronicle.between import open_between
 from campaigns.chronicle.forms import FORMS, PlaceForm
+from campaigns.chronicle.page import chronicle_context
 from campaigns.chronicle.parts import is_empty
 from campaigns.chronicle.recaps.visible import find_visible_recap
 from campaigns.chronicle.services import move_part, place_part, set_open
 from campaigns.chronicle.story_end import end_story
-from campaigns.chronicle.tree import KINDS, About, Part, build_tree, find_next_scene, kind_of, walk
+from campaigns.chronicle.tree import About, build_tree, find_next_scene, walk
 from campaigns.core import access
 from campaigns.core.access import get_series_for
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, posted_data
+from campaigns.core.parts import KINDS, Part, kind_of
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
 from campaigns.core.refusals import Refused
@@ -29,7 +31,6 @@ from campaigns.downtime.page import read_downtime
 from campaigns.handouts.private_notes.services import find_note
 from campaigns.handouts.visible import handouts_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
-from campaigns.series.views import chronicle_context
 from campaigns.sessions.visible import list_sessions_of, say_session
 from campaigns.threads.visible import threads_of
 from rules import get_system

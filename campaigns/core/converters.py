@@ -4,7 +4,7 @@ import re
 
 from django.urls.converters import IntConverter, StringConverter
 
-from campaigns.chronicle.tree import KINDS
+from campaigns.core.parts import KINDS
 
 
 class KeyConverter(IntConverter):

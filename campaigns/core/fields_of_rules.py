@@ -7,6 +7,9 @@ from django import forms
 from campaigns.core.language import tell
 from rules.battle import Field
 
+PREFIX = "trait:"
+"""What the name of each form field of a sheet begins with."""
+
 
 def make_field(one: Field) -> forms.Field:
     """Return the form field for a flag, a choice, several choices or a number of a game."""

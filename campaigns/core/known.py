@@ -5,7 +5,7 @@ from typing import TypeVar
 from django.db.models import Q, QuerySet
 
 from campaigns.core.access import is_storyteller
-from campaigns.models import Known, KnownTo, Membership, Role
+from campaigns.models import Known, KnownTo, Membership, Role, Subject
 
 Row = TypeVar("Row", bound=Known)
 
@@ -35,3 +35,8 @@ def visible_rows(model: type[Row], membership: Membership) -> QuerySet[Row]:
             told = told.filter(knowers__in=list(membership.only))
         seen |= Q(known_to=KnownTo.SOME, pk__in=told.values("pk"))
     return rows.filter(seen)
+
+
+def visible_subjects(membership: Membership) -> QuerySet[Subject]:
+    """Return the subjects of the series that the member knows of, by name, without their texts."""
+    return visible_rows(Subject, membership).defer("notes", "secret_notes")

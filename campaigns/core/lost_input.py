@@ -4,8 +4,8 @@ from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
+from campaigns.core.fields_of_rules import PREFIX
 from campaigns.core.language import tell
-from campaigns.sheets.json import PREFIX
 
 UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, UnreadablePostError)
 UNTYPED = {"csrfmiddlewaretoken", "command", "number", "move", "seen", "over", "version"}

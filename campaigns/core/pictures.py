@@ -5,6 +5,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from campaigns import sandbox
@@ -22,7 +23,7 @@ MAX_SQUARE = 1_000_000
 """The most pixels of a stored portrait from another server, which comes in a file with many others."""
 AT_ONCE = 20
 """How many pictures of one file are redrawn before others have their turn."""
-
+A_YEAR = 365 * 24 * 3600
 __all__ = ["LONG_SIDE", "MAX_BYTES", "MAX_STORED", "Picture", "Sent", "make_picture", "name_of", "redraw_pictures"]
 
 
@@ -96,3 +97,11 @@ def _refuse(sentence: str, status: int) -> Refused:
 def name_of(image: bytes) -> str:
     """Return the query string of a picture's URL, which differs for each picture so that browsers can cache it."""
     return hashlib.sha256(image).hexdigest()[:20]
+
+
+def answer_picture(request: HttpRequest, image: bytes, name: str) -> HttpResponse:
+    """Return a picture. With its name as query string the person's own browser keeps it for a year."""
+    answer = HttpResponse(image, content_type="image/webp")
+    is_named = request.META["QUERY_STRING"] == name
+    answer["Cache-Control"] = f"private, max-age={A_YEAR}, immutable" if is_named else "private, no-cache"
+    return answer

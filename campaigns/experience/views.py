@@ -23,11 +23,10 @@ from campaigns.experience.proposals import approve, propose, refuse, try_again, 
 from campaigns.experience.proposals import reverse as reverse_purchase
 from campaigns.experience.shop import PricedWish, Shop
 from campaigns.experience.training import trainings_of
+from campaigns.experience.wording import describe_points, describe_training
 from campaigns.models import Character, Membership, Proposal, ProposalState, Series, User
 from campaigns.sessions.visible import guess_attendees, last_session
 from campaigns.sheets.views import character_context
-from campaigns.templatetags.experience import points as say_points
-from campaigns.templatetags.experience import training as say_training
 from rules import get_system
 from rules.errors import RulesError
 
@@ -152,7 +151,7 @@ def _say_price(priced: PricedWish) -> str:
     if priced.quote is None:
         return priced.refusal
     price = priced.quote.price
-    return f"{priced.quote.label}: {say_points(price.total)}, {say_training(price.seconds)}."
+    return f"{priced.quote.label}: {describe_points(price.total)}, {describe_training(price.seconds)}."
 
 
 @login_required("GET")

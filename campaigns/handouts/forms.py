@@ -5,12 +5,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.chronicle.tree import scenes_for
 from campaigns.core.name_field import NameField
 from campaigns.core.picture_field import PictureField
 from campaigns.core.records.form import RecordForm, choose_from
 from campaigns.core.widgets import MarkdownArea
 from campaigns.handouts.services import HANDOUTS
-from campaigns.handouts.visible import scenes_for
 from campaigns.models import Handout
 
 

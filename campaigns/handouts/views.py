@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from campaigns.core.access import is_storyteller
 from campaigns.core.converters import read_key
 from campaigns.core.decorators import login_required
+from campaigns.core.pictures import answer_picture
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
 from campaigns.handouts.forms import HandoutForm
 from campaigns.handouts.showing import hide_handout, list_people, show_handout
 from campaigns.handouts.visible import find_handouts, get_handout_for, get_handout_to_run, visible_handouts
 from campaigns.models import Handout, HandoutPicture, Membership, User
-from campaigns.people.portraits.views import answer_picture
 from rules.text import isolate_name
 
 MANY = 8

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
-from campaigns.core.access import is_storyteller, not_hidden, require_storyteller, visible_parts
+from campaigns.core.access import is_storyteller, not_hidden, require_storyteller
 from campaigns.models import Handout, HandoutReader, Membership, Role, Scene, User
 
 
@@ -66,9 +66,3 @@ def _readers_in(scene: Scene, membership: Membership) -> QuerySet[HandoutReader]
     if is_storyteller(membership):
         return readers
     return readers.filter(Q(character=None) | Q(character__owner=membership.user_id))
-
-
-def scenes_for(membership: Membership) -> QuerySet[Scene]:
-    """Return the scenes of the series that the member may know of, in the order of play."""
-    scenes = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
-    return scenes.order_by("episode__story__position", "episode__position", "position", "pk")

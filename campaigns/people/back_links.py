@@ -15,10 +15,10 @@ from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.chronicle.tree import KINDS
 from campaigns.core.access import is_storyteller, visible_characters, visible_parts
 from campaigns.core.known import visible_rows
 from campaigns.core.mentions import Names
+from campaigns.core.parts import KINDS
 from campaigns.handouts.visible import visible_handouts
 from campaigns.models import Membership, Subject, Thread
 from campaigns.people.visible import visible_secrets

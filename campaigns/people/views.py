@@ -10,23 +10,23 @@ from django.utils.translation import gettext as _
 
 from campaigns.core import access
 from campaigns.core.decorators import login_required
+from campaigns.core.faces import add_faces
+from campaigns.core.known import visible_subjects
+from campaigns.core.pictures import answer_picture
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
 from campaigns.models import KnownTo, Membership, Secret, Subject, SubjectKind, SubjectPortrait, User
 from campaigns.people.back_links import find_back_links
 from campaigns.people.forms import SecretForm, SubjectForm
 from campaigns.people.portraits.drawing import make_face
-from campaigns.people.portraits.views import answer_picture
 from campaigns.people.ties.visible import read_ties, visible_ties
 from campaigns.people.visible import (
-    add_faces,
     get_secret_to_run,
     get_subject_for,
     get_subject_to_run,
     list_known_names,
     load_names,
     visible_secrets,
-    visible_subjects,
 )
 from campaigns.threads.visible import threads_about
 from rules.text import isolate_name

@@ -1,33 +1,14 @@
 """What a person may see of people and places: the subjects that they know of, with the secrets that they know."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
-from campaigns.core.access import is_storyteller, known_characters, require_storyteller, visible_characters
+from campaigns.core.access import is_storyteller, known_characters, require_storyteller
 from campaigns.core.known import known_rows, visible_rows
 from campaigns.core.mentions import Names
 from campaigns.models import Character, KnownTo, Membership, Secret, Subject, User
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A subject with its character, if the reader knows of both."""
-
-    subject: Subject
-    character: Character | None
-
-    @property
-    def face_url(self) -> str:
-        """The URL of the small portrait, or an empty string: the subject's own, or else the character's."""
-        return self.subject.face_url or (self.character.face_url if self.character else "")
-
-    @property
-    def portrait_url(self) -> str:
-        """The URL of the portrait, or an empty string."""
-        return self.subject.portrait_url or (self.character.portrait_url if self.character else "")
 
 
 def get_subject_for(user: User, pk: int) -> tuple[Subject, Membership]:
@@ -55,25 +36,10 @@ def get_secret_to_run(user: User, pk: int) -> tuple[Secret, Membership]:
     return secret, membership
 
 
-def visible_subjects(membership: Membership) -> QuerySet[Subject]:
-    """Return the subjects of the series that the member knows of, by name, without their texts."""
-    return visible_rows(Subject, membership).defer("notes", "secret_notes")
-
-
 def visible_secrets(membership: Membership) -> QuerySet[Secret]:
     """Return the secrets that the member knows, about subjects that the member knows of."""
     secrets = visible_rows(Secret, membership).filter(subject__in=visible_rows(Subject, membership).values("pk"))
     return secrets.prefetch_related("knowers", "subject__knowers") if is_storyteller(membership) else secrets
-
-
-def add_faces(subjects: Iterable[Subject], membership: Membership) -> list[Face]:
-    """Return the subjects with the characters that the member knows of, in one query."""
-    subjects = list(subjects)
-    wanted = [subject.character_id for subject in subjects if subject.character_id]
-    if not wanted:
-        return [Face(subject, None) for subject in subjects]
-    known = visible_characters(membership).defer(*Character.UNLISTED).in_bulk(wanted)
-    return [Face(subject, known.get(subject.character_id or 0)) for subject in subjects]
 
 
 def load_names(user: User, series: int) -> Names:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle.recaps.visible import visible_recaps
 from campaigns.core.access import visible_characters, visible_parts
+from campaigns.core.known import visible_subjects
 from campaigns.core.seats import person_key
 from campaigns.handouts.visible import visible_handouts
 from campaigns.models import (
@@ -29,7 +30,7 @@ from campaigns.models import (
     Subject,
     Thread,
 )
-from campaigns.people.visible import visible_secrets, visible_subjects
+from campaigns.people.visible import visible_secrets
 from campaigns.threads.visible import visible_threads
 
 ENTRY = "entry"

@@ -1,7 +1,6 @@
 """Forms of a series: its name and notes, clock, and the options of its game."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -13,10 +12,11 @@ from campaigns.core.fields_of_rules import make_field
 from campaigns.core.language import tell
 from campaigns.core.name_field import NameField
 from campaigns.core.records.form import RecordForm
+from campaigns.core.records.settings import SETTINGS, SettingsForm
 from campaigns.core.widgets import MarkdownArea
 from campaigns.downtime.day_activities import DayWayField
 from campaigns.models import Series
-from campaigns.series.settings import CLOCK, SETTINGS
+from campaigns.series.settings import CLOCK
 from campaigns.sheets.creation import list_open_titles
 from campaigns.systems import system_choices
 from rules import get_system
@@ -105,49 +105,6 @@ class FirstGameForm(NewSeriesForm):
     def chosen(self) -> dict[str, Any]:
         """What the series is made from. Only after `is_valid`."""
         return {"tone": "", "house_notes": "", **self.cleaned_data}
-
-
-class SettingsForm(RecordForm):
-    """Settings of a series that one column holds as JSON."""
-
-    record_kind = SETTINGS
-    column: ClassVar[str]
-
-    class Meta:
-        model = Series
-        fields: tuple[str, ...] = ()
-
-    def offer(self) -> None:
-        """Begin with what the series has."""
-        self.initial = {**self.initial, **self.read_settings(self.row)}
-
-    def read_settings(self, series: Series) -> dict[str, Any]:
-        """Return what the column holds for each field of the form."""
-        raise NotImplementedError
-
-    @property
-    def settings(self) -> Any:
-        """What the column shall hold. Only after `is_valid`."""
-        raise NotImplementedError
-
-    @property
-    def written(self) -> list[str]:
-        """The column."""
-        return [self.column]
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """The settings in their column. Only after `is_valid`."""
-        return {self.column: self.settings}
-
-    @property
-    def beside(self) -> dict[str, Any]:
-        """Nothing."""
-        return {}
-
-    def read_record(self, record: Any, names: Sequence[str]) -> dict[str, Any]:
-        """Return the settings by the fields of the form."""
-        return self.read_settings(record)
 
 
 class RemoveForm(forms.Form):

@@ -1,25 +1,16 @@
-"""The kinds of records that the settings of a series are: each form of them writes other columns of its row."""
+"""The kind of record that the clock of a series is."""
 
 from django.utils.translation import gettext as _
 
 from campaigns.chronicle.clock import pass_time
-from campaigns.core.records.kind import RecordKind, Save
+from campaigns.core.records.kind import Save
+from campaigns.core.records.settings import Settings
 from campaigns.core.refusals import Refused
 from campaigns.downtime.living import move_on
 from campaigns.models import Series
 
 MAX_SECONDS = 10_000 * 366 * 24 * 3600
 """Ten thousand years. A later time is taken for a typing error."""
-
-
-class Settings(RecordKind[Series]):
-    """Settings of a series. A fight under way keeps its options, and deadlines that run are not brought nearer."""
-
-    model = Series
-
-    def find(self, series: Series, row: Series) -> Series:
-        """Return the series, which is locked."""
-        return series
 
 
 class Clock(Settings):
@@ -37,4 +28,4 @@ class Clock(Settings):
         super().write(save)
 
 
-SETTINGS, CLOCK = Settings(), Clock()
+CLOCK = Clock()

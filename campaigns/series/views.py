@@ -1,9 +1,7 @@
 """Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,24 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.calendar.calendar import format_moment, parse_calendar
-from campaigns.chronicle.attendance import read_attendance
-from campaigns.chronicle.timeline import build_timeline
-from campaigns.chronicle.tree import (
-    MOST_OPEN,
-    About,
-    Branch,
-    Key,
-    build_tree,
-    find_open_scenes,
-    fold_past,
-    fold_to_now,
-    walk,
-)
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, answer_form_once, posted_data, was_sent
 from campaigns.core.language import tell
 from campaigns.core.records.pages import save_form
+from campaigns.core.records.settings import answer_settings
 from campaigns.models import Character, Downtime, Membership, Role, Scene, Series, User
 from campaigns.series.forms import BudgetForm, ClockForm, NewSeriesForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.series.removal import remove_series, require_owner
@@ -121,29 +107,6 @@ def series_budget(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     )
 
 
-def answer_settings(
-    request: HttpRequest,
-    series: Series,
-    form: forms.BaseForm,
-    title: str,
-    settle: Callable[[], None],
-    template: str = "campaigns/series_settings.html",
-    *,
-    has_budget: bool = False,
-) -> HttpResponse:
-    """Answer a form of settings, which leads back to the series. `has_budget`: whether its page leads to the budget."""
-
-    def change() -> str:
-        settle()
-        return reverse("series", args=[series.pk])
-
-    def draw(status: int) -> HttpResponse:
-        context = {"form": form, "series": series, "title": title, "has_budget": has_budget}
-        return render(request, template, context, status=status)
-
-    return answer_form(request, form, change, draw)
-
-
 @login_required("GET", "POST")
 def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Say what goes, ask for the series' name, then remove it. If the form comes twice, the series is gone already."""
@@ -181,53 +144,6 @@ def _count_all(series: Series) -> dict[str, object]:
         "characters": series.characters.count(),
         "members": list(others.values_list("user__username", flat=True)),
     }
-
-
-def chronicle_context(
-    membership: Membership,
-    *,
-    arranging: bool = False,
-    whole: bool = False,
-    at: Key | None = None,
-    about: About | None = None,
-) -> dict[str, Any]:
-    """Return the context of the chronicle: the tree and the open scenes, as the member may see them.
-
-    It is short, and shows where play is, unless it is arranged or the `whole` of it is asked for, which has a timeline.
-    `open_scene` is the one to go to: the last that is open, a hidden one only if there is no other. `at`: the
-    part that is looked for, which is not folded away. `about`: as `build_tree` takes it.
-    """
-    tree = build_tree(membership, about)
-    scenes = find_open_scenes(tree)
-    scene = scenes[-1] if scenes else None
-    storyteller = access.is_storyteller(membership)
-    arranging = arranging and storyteller
-    if arranging or whole:
-        fold_past(tree, scene, at)
-    else:
-        fold_to_now(tree, scenes[-MOST_OPEN:], at)
-    downtimes = [branch.part for branch in walk(tree) if isinstance(branch.part, Downtime) and branch.part.is_open]
-    calendar = parse_calendar(membership.series.calendar)
-    return {
-        "series": membership.series,
-        "storyteller": storyteller,
-        "arranging": arranging,
-        "is_short": not (arranging or whole),
-        "tree": tree,
-        "timeline": build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar)
-        if whole and not arranging
-        else (),
-        "open_scene": scene,
-        "open_scenes": scenes,
-        "may_open_between": membership.role != Role.SPECTATOR
-        and all(one.is_hidden for one in scenes)
-        and any(branch.part.is_open and not branch.part.hidden for branch in tree),
-        "open_downtimes": downtimes,
-    }
-
-
-def _scenes(tree: Sequence[Branch]) -> list[int]:
-    return [branch.part.pk for branch in walk(tree) if branch.kind == "scene"]
 
 
 def people_context(

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from campaigns.chronicle.recaps.visible import list_awards
+from campaigns.chronicle.awards import list_awards
 from campaigns.core import access
 from campaigns.core.converters import read_key
 from campaigns.core.decorators import login_required, require_methods

@@ -6,8 +6,9 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
+from campaigns.core.fields_of_rules import PREFIX
 from campaigns.core.language import tell
-from campaigns.sheets.json import PREFIX, Unreadable
+from campaigns.sheets.json import Unreadable
 from rules.sheets import Section, Trait
 from rules.sheets.steps import OTHER, Step
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from campaigns.core.fields_of_rules import PREFIX
 from campaigns.core.language import tell
 from rules import get_system
 from rules.codec import encode
@@ -18,7 +19,6 @@ from rules.names import clean_text, clean_values
 from rules.sheets import Section, Trait
 from rules.text import Text
 
-PREFIX = "trait:"
 MAX_ITEMS = 150
 """The most rows of a list, as powers are."""
 MAX_DIGITS = 9

@@ -12,11 +12,11 @@ from campaigns.chronicle.tree import list_open_scenes
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form_once, answer_once, posted_data
+from campaigns.core.known import visible_subjects
 from campaigns.core.language import tell
 from campaigns.core.offline import mark_offline
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, User
-from campaigns.people.visible import visible_subjects
 from campaigns.sheets.changes import undo_change
 from campaigns.sheets.forms import NewCharacterForm, OwnerForm
 from campaigns.sheets.history import read_changes

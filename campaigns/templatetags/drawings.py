@@ -6,9 +6,9 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.core.faces import Face
 from campaigns.core.language import tell
 from campaigns.models import Character
-from campaigns.people.visible import Face
 from rules.text import Text, join
 from rules.view import initials
 from rules.wounds import NAMES, SMALL, read_mark

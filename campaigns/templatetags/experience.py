@@ -1,43 +1,18 @@
 """Template filters for training times and points."""
 
 from django import template
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from campaigns.experience.wording import describe_points, describe_signed, describe_training
 from campaigns.models import Proposal
 from campaigns.sheets.powers import PowerLine, read_described
-from rules.raising import DAY, WEEK
 
 register = template.Library()
-
-
-@register.filter
-def training(seconds: int) -> str:
-    """Return a training time in words: "no training", "3 days", "28 weeks". From two weeks on it counts weeks."""
-    if seconds <= 0:
-        return _("no training")
-    weeks, days = divmod(-(-seconds // DAY), WEEK // DAY)
-    if weeks < 2:
-        weeks, days = 0, weeks * (WEEK // DAY) + days
-    parts = [ngettext("%(count)d week", "%(count)d weeks", weeks) % {"count": weeks}] if weeks else []
-    if days:
-        parts.append(ngettext("%(count)d day", "%(count)d days", days) % {"count": days})
-    return " ".join(parts)
+register.filter("training", describe_training)
+register.filter("points", describe_points)
+register.filter("signed", describe_signed)
 
 
 @register.simple_tag
 def described(proposal: Proposal) -> list[PowerLine]:
     """Return what a proposal says anew of powers and Charms."""
     return read_described(proposal)
-
-
-@register.filter
-def points(count: int) -> str:
-    """Return points in words: "1 point", "12 points"."""
-    return ngettext("%(count)d point", "%(count)d points", count) % {"count": count}
-
-
-@register.filter
-def signed(count: int) -> str:
-    """Return points with their sign: "+2", "−8"."""
-    return f"+{count}" if count >= 0 else f"\N{MINUS SIGN}{-count}"

@@ -9,9 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
 from campaigns.calendar.calendar import DAY, format_moment, parse_calendar
-from campaigns.chronicle.tree import Part, tell_time
+from campaigns.chronicle.tree import tell_time
 from campaigns.core.days import say_days
 from campaigns.core.language import tell
+from campaigns.core.parts import Part
 from campaigns.core.timezone import format_timezone
 from campaigns.models import Absence, Series
 

@@ -4,13 +4,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.chronicle.tree import scenes_for
 from campaigns.core.access import visible_characters
+from campaigns.core.known import visible_subjects
 from campaigns.core.name_field import NameField
 from campaigns.core.records.form import KnownForm, RowsField, choose_from
 from campaigns.core.widgets import MarkdownArea
-from campaigns.handouts.visible import scenes_for
 from campaigns.models import MAX_SEGMENTS, Story, Thread
-from campaigns.people.visible import visible_subjects
 from campaigns.threads.services import THREADS
 
 SEGMENTS = (0, 4, 6, 8, 10, MAX_SEGMENTS)

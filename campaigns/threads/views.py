@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.core.decorators import login_required
+from campaigns.core.faces import add_faces
 from campaigns.core.records.pages import RecordPages
 from campaigns.core.refusals import Refused
 from campaigns.models import Membership, Thread, User
-from campaigns.people.visible import add_faces
 from campaigns.threads.forms import ThreadForm
 from campaigns.threads.services import fill_clock, resolve_thread
 from campaigns.threads.visible import get_thread_for, get_thread_to_run, visible_threads

@@ -4,9 +4,8 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from campaigns.core.access import is_storyteller, require_storyteller, visible_characters, visible_parts
-from campaigns.core.known import known_rows, visible_rows
+from campaigns.core.known import known_rows, visible_rows, visible_subjects
 from campaigns.models import Character, Membership, Scene, Story, Subject, Thread, User
-from campaigns.people.visible import visible_subjects
 
 
 def get_thread_for(user: User, pk: int) -> tuple[Thread, Membership]:

@@ -14,6 +14,7 @@ from campaigns.accounts import user_names as names
 from campaigns.core.timezone import get_timezone
 from campaigns.models import Invite, User
 from campaigns.notices.choices import remember_reader
+from campaigns.series.members.services import INVITED
 from config.accounts.confirmation import add_way_back, find_invite
 from config.server.limits.throttle import truncate_address
 
@@ -30,7 +31,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
         The first account is the host's, and made elsewhere (`config.accounts.first_account`).
         """
-        return not accounts.has_nobody() and accounts.may_sign_up(request.session.get(accounts.INVITED, ""))
+        return not accounts.has_nobody() and accounts.may_sign_up(request.session.get(INVITED, ""))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name as it is stored. Raises `ValidationError` if it may not be used.
@@ -62,15 +63,15 @@ class AccountAdapter(DefaultAccountAdapter):
         if waiting := self._find_waiting(form.cleaned_data.get("username", "")):
             waiting.delete()
         saved: User = super().save_user(request, user, form, commit)
-        accounts.note_new_account(saved, request.session.get(accounts.INVITED, ""))
+        accounts.note_new_account(saved, request.session.get(INVITED, ""))
         request.session[accounts.MADE] = saved.pk
         if invite := find_invite(request):
-            request.session[accounts.INVITED] = invite.token
+            request.session[INVITED] = invite.token
         return saved
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Lead to the invitation by which this browser signed up, until the person has joined: no form names it."""
-        invite = accounts.find_invitation(request.user, request.session.get(accounts.INVITED, ""))
+        invite = accounts.find_invitation(request.user, request.session.get(INVITED, ""))
         return reverse("join", args=[invite.token]) if invite else str(super().get_login_redirect_url(request))
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> Any:

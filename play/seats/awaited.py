@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaigns.core.language import tell
 from campaigns.core.seats import person_key, seat_members
 from campaigns.models import Character, Membership, Role, Scene, User
-from campaigns.notices.awaited import Awaited, Urgency
+from campaigns.series.awaited import Awaited, Urgency
 from play.models import Entry
 from play.table.events import NO_STEP
 from play.table.history import effective_spans, is_effective

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from campaigns.models import Membership, Scene, User
-from campaigns.notices.awaited import Awaited, Urgency, list_awaited, list_played
+from campaigns.series.awaited import Awaited, Urgency, list_awaited, list_played
 from campaigns.sessions.visible import NextSession, next_sessions
 from play.seats.awaited import list_awaited as list_awaited_at_tables
 from play.seats.unread import list_unread, make_awaited

@@ -15,7 +15,7 @@ from campaigns.chronicle.tree import About, Branch, walk
 from campaigns.core.access import known_parts
 from campaigns.core.seats import get_seat, seat_members
 from campaigns.models import Character, Membership, NoticeSettings, PrivateNote, ReadMark, Role, Scene, User
-from campaigns.notices.awaited import Awaited, Urgency, list_played
+from campaigns.series.awaited import Awaited, Urgency, list_played
 from play.models import Entry, Table
 from play.table.seat_log import only_lines
 from rules.battle import Seat

@@ -14,8 +14,8 @@ from campaigns.core.decorators import login_required
 from campaigns.core.offline import mark_offline
 from campaigns.core.seats import get_seat
 from campaigns.models import Membership, Scene, User
-from campaigns.notices.awaited import list_played
 from campaigns.notices.read_marks import mark_all_read, mark_read
+from campaigns.series.awaited import list_played
 from play.html.log import draw_lines
 from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import load_lines_from, load_side_scene

@@ -9,12 +9,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.calendar.calendar import MINUTE, format_duration
+from campaigns.chronicle.awards import list_awards
 from campaigns.chronicle.recaps.forms import MOST_LETTERS, RecapForm
-from campaigns.chronicle.recaps.visible import find_recap, list_awards
-from campaigns.chronicle.tree import in_order, kind_of
+from campaigns.chronicle.recaps.visible import find_recap
+from campaigns.chronicle.tree import in_order
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, posted_data
+from campaigns.core.parts import kind_of
 from campaigns.core.records.pages import save_form
 from campaigns.core.refusals import Refused
 from campaigns.core.seats import get_seat

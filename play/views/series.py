@@ -7,13 +7,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from campaigns.chronicle import views as chronicle
-from campaigns.chronicle.tree import KINDS, Key, build_tree, find_branch, fold_past, list_open_scenes
+from campaigns.chronicle.page import chronicle_context
+from campaigns.chronicle.tree import Key, build_tree, find_branch, fold_past, list_open_scenes
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.offline import mark_offline
+from campaigns.core.parts import KINDS
 from campaigns.models import Membership, User
-from campaigns.notices.awaited import Awaited, list_awaited_in, list_played
-from campaigns.series.views import chronicle_context, people_context
+from campaigns.series.awaited import Awaited, list_awaited_in, list_played
+from campaigns.series.views import people_context
 from play.live.hub import list_people_at
 from play.live.party import ACTIVE, draw_party, draw_party_anew
 from play.seats.awaited import list_awaited_in as list_awaited_at_tables

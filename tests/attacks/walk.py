@@ -12,7 +12,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from campaigns.chronicle.tree import KINDS
+from campaigns.core.parts import KINDS
 from campaigns.models import DowntimeRun, Handout, HandoutPicture, Overlay, PublicPage, Recap, Series, Subject
 from tests.cast import SECRET, Cast, make_absence
 

@@ -11,8 +11,8 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from campaigns.chronicle.tree import Part
 from campaigns.core import access
+from campaigns.core.parts import Part
 from campaigns.core.seats import get_seat
 from campaigns.handouts.attachments.visible import get_attachment_for
 from campaigns.models import (

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from campaigns.core.records.save import save_record
+from campaigns.core.records.settings import SETTINGS
 from campaigns.core.refusals import Refused, Stale
 from campaigns.series.boundaries.services import add_boundary, read_boundaries
-from campaigns.series.settings import SETTINGS
 from tests.cast import Cast
 from tests.conftest import SignIn
 

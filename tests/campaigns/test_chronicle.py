@@ -6,7 +6,8 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from campaigns.chronicle.services import move_part, place_part, set_open
-from campaigns.chronicle.tree import Part, build_tree, fold_past, list_open_scenes, open_scene, siblings, walk
+from campaigns.chronicle.tree import build_tree, fold_past, list_open_scenes, open_scene, siblings, walk
+from campaigns.core.parts import Part
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, SheetChange, Story
 from campaigns.series.services import create_series

@@ -16,11 +16,12 @@ from django.utils.html import conditional_escape
 
 from campaigns.calendar.calendar import Calendar
 from campaigns.calendar.forms import CalendarForm
+from campaigns.core.fields_of_rules import PREFIX
 from campaigns.core.name_field import NameField, StoredLines, StoredName, StoredNames, StoredText, StoredValues
 from campaigns.fields import MessageField
 from campaigns.imports.kinds import ask
 from campaigns.models import Character, Membership, Series
-from campaigns.sheets.json import PREFIX, read_traits
+from campaigns.sheets.json import read_traits
 from campaigns.sheets.services import create_character
 from rules import get_system
 from rules.names import clean_line, clean_name, clean_text

@@ -15,6 +15,7 @@ from campaigns.chronicle.forms import DowntimeForm, EpisodeForm, PartForm, Scene
 from campaigns.chronicle.recaps.forms import RecapForm
 from campaigns.core.edit_conflict import SEEN_FIELD, plain, stored_value
 from campaigns.core.records.form import KnownForm, RecordForm
+from campaigns.core.records.settings import SettingsForm
 from campaigns.downtime.forms import ResultForm
 from campaigns.downtime.projects.forms import ProjectForm, RatingForm
 from campaigns.handouts.attachments.forms import AttachmentForm, UploadForm
@@ -24,15 +25,7 @@ from campaigns.models import Character, DowntimeResult, DowntimeRun, Project, Ru
 from campaigns.people.forms import SecretForm, SubjectForm
 from campaigns.people.ties.forms import TieForm
 from campaigns.series.boundaries.forms import BoundariesForm
-from campaigns.series.forms import (
-    BudgetForm,
-    ClockForm,
-    FirstGameForm,
-    NewSeriesForm,
-    OptionsForm,
-    SeriesForm,
-    SettingsForm,
-)
+from campaigns.series.forms import BudgetForm, ClockForm, FirstGameForm, NewSeriesForm, OptionsForm, SeriesForm
 from campaigns.sessions.absences.forms import RestForm
 from campaigns.sessions.deadlines import Rest, dump_rest
 from campaigns.sessions.forms import SessionForm

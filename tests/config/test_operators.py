@@ -17,6 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.core.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_models, measure
 from campaigns.core.records.save import save_record
+from campaigns.core.records.settings import SETTINGS
 from campaigns.core.refusals import Refused
 from campaigns.downtime.planning import Plan, put_in
 from campaigns.models import (
@@ -47,7 +48,6 @@ from campaigns.models import (
 from campaigns.people.portraits.services import set_portrait
 from campaigns.series.members.services import join_series
 from campaigns.series.services import create_series
-from campaigns.series.settings import SETTINGS
 from campaigns.sheets.services import copy_as_extra, create_character, edit_character
 from config import transfer
 from config.demo import load_demo

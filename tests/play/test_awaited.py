@@ -17,7 +17,7 @@ from campaigns.models import (
     Scene,
     User,
 )
-from campaigns.notices.awaited import Awaited, Urgency, list_awaited, list_played
+from campaigns.series.awaited import Awaited, Urgency, list_awaited, list_played
 from play.commands.moves import (
     AskUndo,
     BattleMove,

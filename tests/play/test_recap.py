@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns.chronicle.recaps.visible import list_awards
+from campaigns.chronicle.awards import list_awards
 from campaigns.core.seats import get_seat
 from campaigns.models import Character, ExperienceEntry, Handout, Recap, Scene, User
 from play.commands import moves

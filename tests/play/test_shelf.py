@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.chronicle.tree import list_open_scenes
 from campaigns.models import Membership, Role, Scene, Series, Session, User
-from campaigns.notices.awaited import Urgency
+from campaigns.series.awaited import Urgency
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.seats.shelf import ShelfRow, list_shelf
 from tests.cast import SECRET, Cast

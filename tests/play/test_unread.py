@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.chronicle.tree import kind_of
+from campaigns.core.parts import kind_of
 from campaigns.models import Episode, Membership, Notice, NoticeKind, ReadMark, Role, Scene, Series, Story, User
-from campaigns.notices.awaited import list_played
 from campaigns.notices.read_marks import mark_read, story_key
 from campaigns.notices.services import notify
+from campaigns.series.awaited import list_played
 from campaigns.series.members.services import leave_series
 from play.commands.moves import Say
 from play.commands.submit import submit

@@ -2,25 +2,20 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from campaigns.core.access import is_storyteller, visible_parts
 from campaigns.models import (
     Character,
     Episode,
-    ExperienceEntry,
     Membership,
     PublicPage,
     Recap,
     Role,
     Scene,
     Series,
-    Session,
 )
-from rules import get_system
-from rules.raising import GENERAL
-from rules.text import EMPTY, Text
 
 
 def find_recap(part: Scene | Episode) -> Recap:
@@ -39,32 +34,6 @@ def visible_recaps(membership: Membership) -> QuerySet[Recap]:
 def find_visible_recap(part: Scene | Episode, membership: Membership) -> Recap | None:
     """Return the recap of a part that the member may see; None where there is none to read."""
     return visible_recaps(membership).filter(**_place(part)).first()
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """Experience that a character was paid. `purse`: its name; empty for the purse that every game has."""
-
-    name: str
-    purse: Text
-    points: int
-
-
-def list_awards(part: Scene | Episode | Session, membership: Membership) -> list[Award]:
-    """Return the experience that characters were paid for a scene, for an episode with its scenes, or for a session.
-
-    Players get that of their own characters. What was taken back, and what was spent, is left out.
-    """
-    paid = ExperienceEntry.objects.filter(points__gt=0, proposal=None, reverses=None, reversed_by=None)
-    paid = paid.filter(session=part) if isinstance(part, Session) else paid.filter(**_place(part))
-    if not is_storyteller(membership):
-        paid = paid.filter(character__owner=membership.user_id)
-    rows = paid.order_by("character__name", "character", "purse").values_list("character", "character__name", "purse")
-    labels = get_system(membership.series.system).experience.purses
-    return [
-        Award(name, EMPTY if purse == GENERAL else labels[purse], points)
-        for _character, name, purse, points in rows.annotate(Sum("points"))
-    ]
 
 
 def get_public_page(token: str) -> PublicPage:

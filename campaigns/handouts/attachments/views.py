@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.core import access
 from campaigns.core.decorators import login_required
+from campaigns.core.pictures import answer_picture
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
 from campaigns.handouts.attachments.forms import AttachmentForm, UploadForm
@@ -23,7 +24,6 @@ from campaigns.handouts.attachments.visible import (
     visible_attachments,
 )
 from campaigns.models import Attachment, AttachmentContent, Membership, Role, User
-from campaigns.people.portraits.views import answer_picture
 from rules.text import isolate_name
 
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from campaigns.chronicle.tree import scenes_for
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.edit_conflict import SEEN_FIELD, fingerprint
@@ -14,7 +15,6 @@ from campaigns.core.records.pages import save_form
 from campaigns.core.refusals import Refused, Stale
 from campaigns.handouts.private_notes.forms import NoteForm
 from campaigns.handouts.private_notes.services import find_note
-from campaigns.handouts.visible import scenes_for
 from campaigns.models import PrivateNote, Scene, User
 
 

@@ -11,14 +11,12 @@ from django.utils.translation import gettext as _
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, posted_data
-from campaigns.core.pictures import MAX_BYTES
+from campaigns.core.pictures import MAX_BYTES, answer_picture
 from campaigns.models import Character, Portrait, User
 from campaigns.people.portraits.drawing import make_face
 from campaigns.people.portraits.forms import PortraitForm
 from campaigns.people.portraits.services import remove_portrait, set_portrait
 from rules.text import isolate_name
-
-A_YEAR = 365 * 24 * 3600
 
 
 @login_required("GET")
@@ -37,14 +35,6 @@ def answer_portrait(request: HttpRequest, character: Character, *, is_small: boo
     """Return a character's picture. Raises 404 if it has none."""
     image = b64decode(get_object_or_404(Portrait, character=character).image)
     return answer_picture(request, make_face(image) if is_small else image, character.portrait_name)
-
-
-def answer_picture(request: HttpRequest, image: bytes, name: str) -> HttpResponse:
-    """Return a picture. With its name as query string the person's own browser keeps it for a year."""
-    answer = HttpResponse(image, content_type="image/webp")
-    is_named = request.META["QUERY_STRING"] == name
-    answer["Cache-Control"] = f"private, max-age={A_YEAR}, immutable" if is_named else "private, no-cache"
-    return answer
 
 
 @login_required("GET", "POST")

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.chronicle.tree import scenes_for
 from campaigns.core.name_field import NameField
 from campaigns.core.records.form import KnownForm, choose_from, list_characters
-from campaigns.handouts.visible import scenes_for
 from campaigns.models import Subject, Tie
 from campaigns.people.ties.services import TIES, End
 

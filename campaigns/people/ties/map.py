@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
+from campaigns.core.faces import Face
 from campaigns.models import TieKind
 from campaigns.people.ties.graph_layout import keep_apart, place_nodes
 from campaigns.people.ties.lines import CLEAR, Edge, Shape, draw_lines
 from campaigns.people.ties.visible import KnownTie
-from campaigns.people.visible import Face
 from rules.text import isolate_name
 from rules.view import initials
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from campaigns.core import access
+from campaigns.core.faces import add_faces
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
 from campaigns.models import KnownTo, Membership, Tie, TieKind
@@ -21,7 +22,6 @@ from campaigns.people.ties.visible import (
     ties_at,
     visible_ties,
 )
-from campaigns.people.visible import add_faces
 from rules.text import isolate_name
 
 MANY = 8

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
+from campaigns.chronicle.tree import scenes_for
 from campaigns.core.access import is_storyteller, require_storyteller
 from campaigns.core.known import known_rows, visible_rows
-from campaigns.handouts.visible import scenes_for
 from campaigns.models import Character, Membership, Scene, Subject, Tie, User
 
 

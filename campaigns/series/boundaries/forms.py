@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.core.name_field import NameField
 from campaigns.core.records.form import RecordForm
+from campaigns.core.records.settings import SETTINGS
 from campaigns.models import Series
 from campaigns.series.boundaries.services import BOUNDARIES
-from campaigns.series.settings import SETTINGS
 
 KINDS = (("lines", _("Line: never happens in play")), ("veils", _("Veil: happens off-screen")))
 

@@ -18,6 +18,8 @@ from campaigns.notices.services import forget_notices
 from campaigns.sessions.absences.services import mark_stand_ins
 
 MAX_INVITES = 20
+INVITED = "invited"
+"""The session key that holds the invitation with which a browser came."""
 
 
 def create_invite(membership: Membership, role: str) -> Invite:

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from campaigns.accounts.services import INVITED
 from campaigns.core import access, audit
 from campaigns.core.decorators import login_required, require_methods
 from campaigns.core.form_views import answer_once
@@ -19,6 +18,7 @@ from campaigns.models import Membership, Role, User
 from campaigns.series.members.forms import InviteForm, RoleForm
 from campaigns.series.members.returning import list_offers
 from campaigns.series.members.services import (
+    INVITED,
     change_role,
     create_invite,
     hand_over,

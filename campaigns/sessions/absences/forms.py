@@ -9,8 +9,8 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.core.access import is_storyteller
+from campaigns.core.records.settings import SettingsForm
 from campaigns.models import Membership, Role, Series
-from campaigns.series.forms import SettingsForm
 from campaigns.sessions.deadlines import LEAST_OPEN, MIDNIGHT, Rest, dump_rest, parse_rest
 
 AS_USUAL = "usual"

@@ -11,9 +11,9 @@ from campaigns.core.days import say_days
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, posted_data
 from campaigns.core.records.pages import save_form
+from campaigns.core.records.settings import answer_settings
 from campaigns.core.timezone import TIMEZONE_FIELD, get_timezone
 from campaigns.models import Absence, User
-from campaigns.series.views import answer_settings
 from campaigns.sessions.absences.forms import AbsenceForm, RestForm
 from campaigns.sessions.absences.services import announce_absence, end_absence, list_absences
 from campaigns.sessions.working_time import find_zone, remember_zone
