@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from play.commands.moves import MOVES, GiveOrder
 from play.seats.board import RollOffer
 from rules.battle import Choice, Field, Offer
-from rules.battle.declare import Declared, list_declared
+from rules.battle.declare import DeclaredField, list_declared
 from rules.battle.guards import MAX_NAME
 from rules.battle.moves import HIGHEST, LOWEST
 from rules.codec import encode
@@ -117,7 +117,9 @@ def _describe_form(cls: type, fixed: Mapping[str, Any], fields: Iterable[Field],
     return {**form, "allOf": conditions} if conditions else form
 
 
-def _describe_limits(shape: Schema, items: Sequence[Field], declared: Declared | None, hinged: Sequence[str]) -> None:
+def _describe_limits(
+    shape: Schema, items: Sequence[Field], declared: DeclaredField | None, hinged: Sequence[str]
+) -> None:
     """Say of a field whether it waits for the Storyteller, and whether it shares a limit with others."""
     asked = declared.asked if declared else None
     waits = (asked is not None and asked.waits) or any(item.waits for item in items)
@@ -143,7 +145,7 @@ def _describe_items(fields: Sequence[Field]) -> Schema:
     return {"type": "array", "prefixItems": items, "items": False, "minItems": least, "maxItems": len(items)}
 
 
-def _put_default(shape: Schema, declared: Declared | None, field: Field) -> bool:
+def _put_default(shape: Schema, declared: DeclaredField | None, field: Field) -> bool:
     """Write the value that counts where none is sent, and return whether there is one. Where one must be sent, the
     form's first value is a hint.
     """
@@ -212,7 +214,7 @@ def _group(bounds: Mapping[str, Bound]) -> Iterable[tuple[Bound, list[str]]]:
     return found.items()
 
 
-def describe_field(field: Field, declared: Declared | None) -> Schema:
+def describe_field(field: Field, declared: DeclaredField | None) -> Schema:
     """Return the JSON Schema of one field of a form. Choices that are closed now are left out."""
     told: Schema = {"title": field.label}
     if field.help:
@@ -220,7 +222,7 @@ def describe_field(field: Field, declared: Declared | None) -> Schema:
     return told | _describe_value(field, declared)
 
 
-def _describe_value(field: Field, declared: Declared | None) -> Schema:
+def _describe_value(field: Field, declared: DeclaredField | None) -> Schema:
     choices = [_describe_choice(one) for one in field.choices if not one.reason]
     match field.kind:
         case "choice":

@@ -18,7 +18,7 @@ from benchmarks.report import machine
 from rules import SYSTEMS, get_system
 from rules.dice import SeededRoller
 from rules.forecast import Forecaster, forecast
-from rules.forecast.files import read_fight
+from rules.forecast.files import load_fight
 from rules.forecast.law import check_fights, play_really
 from rules.forecast.runs import RUNS, find_end
 
@@ -60,7 +60,7 @@ def _compare(games: list[str]) -> None:
 
 
 def _measure(key: str, floor: float) -> str:
-    system, state, plans = read_fight({"system": key, "sides": FIGHTS[key]})
+    system, state, plans = load_fight({"system": key, "sides": FIGHTS[key]})
     forecaster = system.get_forecaster()
     first = _seconds(lambda: next(forecast(forecaster, state, plans)))
     whole = _seconds(lambda: list(forecast(forecaster, state, plans)))

@@ -127,7 +127,7 @@ def run_roll(given: argparse.Namespace) -> int:
     """Roll a pool with fresh dice or the given faces, and print the result."""
     from rules.dice import Roller, ScriptedRoller, SystemRoller
 
-    roller: Roller = SystemRoller() if given.faces is None else ScriptedRoller(_read_faces(given.faces))
+    roller: Roller = SystemRoller() if given.faces is None else ScriptedRoller(_parse_faces(given.faces))
     command = _command(given.system)
     roll = command.roll(_numbers(given, command), roller)
     if isinstance(roller, ScriptedRoller):
@@ -162,7 +162,7 @@ def run_check(given: argparse.Namespace) -> int:
     if given.file is None:
         raise BadInput("bad_arguments", Text("Say which SYSTEM and FILE.json to check. Try: python -m rules --help"))
     _find_package(given.system)
-    report = check_file(get_system(given.system).conformance, _read_json(given.file))
+    report = check_file(get_system(given.system).conformance, _load_json(given.file))
     for failure in report.failures:
         print(f"{failure.vector}: {failure.text}")
     for kind, tally in report.counts.items():
@@ -208,7 +208,7 @@ def run_verify(given: argparse.Namespace) -> int:
     """Prove the dice of a file: 0 if all are proved, 1 if some are not as they were sealed, 3 if none can be proved."""
     from rules.fair_file import verify
 
-    data = _read_json(given.file)
+    data = _load_json(given.file)
     if not isinstance(data, dict):
         raise BadInput("no_dice_file", Text("A dice file must be a JSON object."))
     verdicts = verify(data)
@@ -300,7 +300,7 @@ def _flag(name: str) -> str:
     return "--no-doubles" if name == "doubles" else f"--{name.replace('_', '-')}"
 
 
-def _read_faces(text: str) -> list[int]:
+def _parse_faces(text: str) -> list[int]:
     faces = [part.strip() for part in text.split(",")] if text.strip() else []
     for face in faces:
         if not (face.isascii() and face.isdigit() and len(face) < 4):
@@ -310,7 +310,7 @@ def _read_faces(text: str) -> list[int]:
     return [int(face) for face in faces]
 
 
-def _read_json(path: str) -> object:
+def _load_json(path: str) -> object:
     try:
         with Path(path).open("rb") as stream:
             text = stream.read(MAX_BYTES + 1)

@@ -27,11 +27,11 @@ def find_faults(system: System) -> list[str]:
             sheet = system.sheets.parse(system.sheets.blank(archetype))
             system.sheets.layout(sheet), system.sheets.derived(sheet), system.rolls.fields(sheet)
         except Exception as error:
-            faults.append(f"archetype {archetype}: {_tell(error)}")
+            faults.append(f"archetype {archetype}: {_describe_error(error)}")
     try:
         system.battle.start(system.options())
     except Exception as error:
-        faults.append(f"battle: {_tell(error)}")
+        faults.append(f"battle: {_describe_error(error)}")
     if system.battle.system != system.key:
         faults.append(f"its battle says that it is of {system.battle.system}, not {system.key}")
     return faults
@@ -52,10 +52,10 @@ def break_laws(system: System, seeds: int, steps: int) -> Iterator[str]:
         try:
             list(trials(system, range(seed, seed + 1), steps))
         except Exception as error:
-            yield _tell(error)
+            yield _describe_error(error)
 
 
-def _tell(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     if isinstance(error, RulesError):
         return str(error.sentence)
     return str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"

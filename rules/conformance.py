@@ -43,7 +43,7 @@ class Range(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """What reads the keys of an object: `Annotated[Mapping[str, Any], Keys(lambda: _read_target)]`.
+    """What reads the keys of an object: `Annotated[Mapping[str, Any], Keys(lambda: _parse_target)]`.
 
     The function's keyword-only parameters, the fields of a dataclass, or the ops of `Kinds`. Nothing is checked by it:
     it says what the vocabulary lists.
@@ -215,7 +215,7 @@ def _look_into(hint: Any, step: str | int) -> Any:
     return args[1] if origin in (Mapping, dict) and args else Any
 
 
-def tell(found: object, *names: str, **others: str) -> dict[str, Json]:
+def pick(found: object, *names: str, **others: str) -> dict[str, Json]:
     """Return attributes of a result by name; `others` renames some: `dice_successes="successes"`."""
     return {key: getattr(found, name) for key, name in {**dict(zip(names, names, strict=True)), **others}.items()}
 

@@ -90,7 +90,7 @@ class RecordingRoller:
 
     def among(self, audience: tuple[str, ...] | None) -> Roller:
         """Return a roller whose dice this audience sees; they are recorded here."""
-        return _Recorded(self._record, roll_among(self._roller, audience))
+        return _RollRecorder(self._record, roll_among(self._roller, audience))
 
     def _record(self, roller: Roller, count: int) -> tuple[int, ...]:
         faces = roller.roll(count)
@@ -99,7 +99,7 @@ class RecordingRoller:
 
 
 @dataclass(frozen=True, slots=True)
-class _Recorded:
+class _RollRecorder:
     """Rolls with a roller, and hands the faces to a `RecordingRoller`."""
 
     record: Callable[[Roller, int], tuple[int, ...]]

@@ -51,7 +51,7 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Coded:
+class EncodedAs:
     """Of a dictionary in a view: it is what `rules.codec.encode` makes of this class."""
 
     cls: type[Any]
@@ -79,13 +79,13 @@ def _describe_default(field: dataclasses.Field[Any]) -> Schema:
 def describe_type(hint: Any, named: dict[str, Schema] | None = None) -> Schema:
     """Return the schema of a type.
 
-    With `named`, typed dictionaries and what is `Coded` go there by their names, and are referred to.
+    With `named`, typed dictionaries and what is `EncodedAs` go there by their names, and are referred to.
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin in (NotRequired, Required):
         return describe_type(args[0], named)
     if origin is Annotated:
-        if isinstance(args[1], Coded):
+        if isinstance(args[1], EncodedAs):
             return _describe_coded(args[1].cls, {} if named is None else named)
         schema = describe_type(args[0], named)
         for mark in args[1:]:
@@ -224,10 +224,10 @@ def _check(name: str, mark: Within | OneOf, value: Any) -> None:
         number = 0
     if mark.low <= number and (mark.high is None or number <= mark.high):
         return
-    raise BadInput("out_of_range", _tell_bounds(repr(name), mark, value), key=name)
+    raise BadInput("out_of_range", _describe_bounds(repr(name), mark, value), key=name)
 
 
-def _tell_bounds(name: str, mark: Within, value: Any) -> Text:
+def _describe_bounds(name: str, mark: Within, value: Any) -> Text:
     low, high = mark.low, "" if mark.high is None else mark.high
     if isinstance(value, str):
         if not value.strip():

@@ -21,7 +21,7 @@ from rules.battle.sources import NeedsRuling
 from rules.codec import decode, encode
 from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
-from rules.paths import read_path
+from rules.paths import get_path
 from rules.picture_law import check_parts
 from rules.shapes import check_shape
 from rules.system import System
@@ -184,7 +184,7 @@ class Trial:
         """Lose a point by a roll beside the battle: it is gone there, and from nowhere else."""
         owner = self.spender.choice(("ada", "ben"))
         sheet = encode(self.rules.sheet(self.state, owner))
-        points = {path: read_path(sheet, path) for path in self.rules.figures if _has(sheet, path)}
+        points = {path: get_path(sheet, path) for path in self.rules.figures if _has(sheet, path)}
         spendable = [
             path for path, left in points.items() if type(left) is int and left > 1 and self._fits(sheet, path)
         ]
@@ -193,13 +193,13 @@ class Trial:
             left = points[path] - 1
             seat = self.spender.choice((STORYTELLER, Seat(characters=frozenset({owner}))))
             self.must(seat, {"kind": "ChangeFigures", "character": owner, "figures": {path: left}})
-            now = read_path(encode(self.rules.sheet(self.state, owner)), path)
+            now = get_path(encode(self.rules.sheet(self.state, owner)), path)
             assert now == left, f"{path} is {now} in the battle, not {left}"
 
     def _fits(self, sheet: Any, path: str) -> bool:
         """Whether the sheet is legal with one point less there: other places may be bounded by it."""
         with suppress(BadInput):
-            self.system.sheets.parse(put(json.loads(json.dumps(sheet)), path, read_path(sheet, path) - 1))
+            self.system.sheets.parse(put(json.loads(json.dumps(sheet)), path, get_path(sheet, path) - 1))
             return True
         return False
 
@@ -543,7 +543,7 @@ def _as_drawn(offer: Offer) -> dict[str, Any]:
 
 def _has(sheet: Any, path: str) -> bool:
     with suppress(BadInput):
-        read_path(sheet, path)
+        get_path(sheet, path)
         return True
     return False
 

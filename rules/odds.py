@@ -66,7 +66,7 @@ def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeighedRoll:
     """A roll of a fight before it is made. `measured`: whether the seat may know how many successes are enough.
 
     `guess`: where it may not, the chance as the seat can tell it: the average over what is usual. It is made of nothing
@@ -79,7 +79,7 @@ class Weighed:
     odds: Odds
     measured: bool = True
     guess: float | None = None
-    others: tuple["Weighed", ...] = ()
+    others: tuple["WeighedRoll", ...] = ()
     is_struck: bool = False
     told: Text = EMPTY
 

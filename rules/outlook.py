@@ -40,7 +40,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Alternative:
     """One way to act. `is_chosen`: the form as it is filled in. `reason`: why it is not possible now; then it has no
     numbers.
     """
@@ -56,7 +56,7 @@ class Way:
 class Outlook:
     """The ways to act that a form leaves open, and what their numbers leave out."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[Alternative, ...]
     notes: tuple[Text, ...] = ()
 
     @property
@@ -67,12 +67,12 @@ class Outlook:
         return [_compare(row) for row in goals if len(row) > 1]
 
 
-def tell_chance(label: Text, chance: float, rule: str, why: Text = EMPTY, *, about: bool = False) -> Prospect:
+def describe_chance(label: Text, chance: float, rule: str, why: Text = EMPTY, *, about: bool = False) -> Prospect:
     """Return a chance as a number of a way."""
     return Prospect(label, _say(chance, about), rule, why, chance, None, about)
 
 
-def tell_mean(label: Text, spread: Spread, rule: str, why: Text = EMPTY, *, about: bool = False) -> Prospect:
+def describe_mean(label: Text, spread: Spread, rule: str, why: Text = EMPTY, *, about: bool = False) -> Prospect:
     """Return the mean of a distribution and its usual range as a number of a way."""
     mean = verbatim(f"{find_mean(spread):.1f}".replace("-", "−"))
     told = Text("about {n}", n=mean) if about else mean
@@ -82,10 +82,12 @@ def tell_mean(label: Text, spread: Spread, rule: str, why: Text = EMPTY, *, abou
     return Prospect(label, told, rule, why, None, spread, about)
 
 
-def tell_strike(hit: Prospect, damage: Spread, label: Text, rule: str, enough: int, what: Text) -> tuple[Prospect, ...]:
+def describe_strike(
+    hit: Prospect, damage: Spread, label: Text, rule: str, enough: int, what: Text
+) -> tuple[Prospect, ...]:
     """Return what one attack would bring: whether it hits, its damage, and the chance that there is `enough` of it."""
     needed = Text("{n} or more", n=enough)
-    return (hit, tell_mean(label, damage, rule), tell_chance(what, at_least(damage, enough), rule, needed))
+    return (hit, describe_mean(label, damage, rule), describe_chance(what, at_least(damage, enough), rule, needed))
 
 
 def _say(chance: float, about: bool) -> Text:
@@ -95,8 +97,8 @@ def _say(chance: float, about: bool) -> Text:
 def _compare(goals: Sequence[Goal]) -> Text:
     """Return the outcomes with their chances, the likeliest first."""
     ranked = sorted(goals, key=lambda goal: -goal.chance)
-    return Text("Most likely first: {outcomes}.", outcomes=join(", ", map(_tell, ranked)))
+    return Text("Most likely first: {outcomes}.", outcomes=join(", ", map(_describe_goal, ranked)))
 
 
-def _tell(goal: Goal) -> Text:
+def _describe_goal(goal: Goal) -> Text:
     return Text("{outcome} {chance}", outcome=goal.name, chance=_say(goal.chance, goal.about))

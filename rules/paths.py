@@ -7,7 +7,7 @@ from rules.errors import BadInput
 from rules.text import Text
 
 
-def read_path(data: Json, path: str) -> Json:
+def get_path(data: Json, path: str) -> Json:
     """Return the value at the path. Raises `BadInput` if the path does not exist."""
     for name in path.split("."):
         data = _step(data, name, path)

@@ -31,7 +31,7 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RaisePath:
     """A list of raises in an order in which they can be bought."""
 
     legs: tuple[Leg, ...]
@@ -57,7 +57,7 @@ class Way:
         return first + max((leg.price.seconds for leg in self.legs if not leg.needed_for), default=0)
 
 
-def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any) -> Way:
+def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any) -> RaisePath:
     """Return the way from a sheet's JSON to these goals (path to dots).
 
     Raises `BadInput` for too many goals, and for goals that cannot be reached.
@@ -67,7 +67,7 @@ def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any
     walk = _Walk(system, sheet, options)
     for path, after in goals.items():
         walk.reach(path, after)
-    return Way(tuple(walk.legs), system.experience.at_once(options))
+    return RaisePath(tuple(walk.legs), system.experience.at_once(options))
 
 
 @dataclass(slots=True)

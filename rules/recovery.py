@@ -23,7 +23,7 @@ REST, ACTIVE = "rest", "active"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DayActivity:
     """A way to spend a day, as the book distinguishes them. `help`: what it gives and costs, in a sentence."""
 
     key: str
@@ -50,7 +50,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Recovered:
+class RecoveryResult:
     """The result of days of downtime: the changed values of the sheet by dotted path, and the lines for the log.
 
     `carry` goes into the next days: what is begun and not finished. Only the system itself can read it.
@@ -62,7 +62,7 @@ class Recovered:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class HealingProgress:
     """How much of its healing time the next wound has behind it: `value` of at most `high`."""
 
     label: Text
@@ -71,7 +71,7 @@ class Begun:
     rule: str
 
 
-def check_begun(begun: Begun | None, value: int) -> Begun:
+def check_begun(begun: HealingProgress | None, value: int) -> HealingProgress:
     """Return `begun` if its value may be set to this one. Raises `BadInput` if it may not."""
     if begun is None:
         raise BadInput("nothing_heals", Text("No wound heals naturally here, so nothing is in progress."), key="begun")
@@ -80,7 +80,7 @@ def check_begun(begun: Begun | None, value: int) -> Begun:
     return begun
 
 
-def read_carry(carry: Mapping[str, Json], key: str, marks: str) -> int:
+def get_carry(carry: Mapping[str, Json], key: str, marks: str) -> int:
     """Return what was carried over for the wound that is healing, or 0 if the track has changed since."""
     value = carry.get(key)
     return value if carry.get("marks") == marks and isinstance(value, int) else 0
@@ -126,7 +126,7 @@ class RecoveryRules(ABC, Generic[S]):
     `marks` and `count_most` describe the wounds of a sheet.
     """
 
-    ways: ClassVar[tuple[Way, ...]]
+    ways: ClassVar[tuple[DayActivity, ...]]
     places: ClassVar[tuple[str, ...]]
     unit: ClassVar[str] = ""
     begun_label: ClassVar[Text] = EMPTY
@@ -139,17 +139,19 @@ class RecoveryRules(ABC, Generic[S]):
         fate: str = getattr(sheet, PLACE, "")
         return fate if fate in STILL else ""
 
-    def live(self, sheet: S, carry: Mapping[str, Json], way: str, days: int, roller: Roller, options: Any) -> Recovered:
+    def live(
+        self, sheet: S, carry: Mapping[str, Json], way: str, days: int, roller: Roller, options: Any
+    ) -> RecoveryResult:
         """Let days pass in one way. `carry` is what the days before have begun and not finished; {} at first."""
         lines: list[Line] = []
         if days and (fate := self.find_still(sheet)):
             line = Line(1, Text("No rest helps: {fate}.", fate=say_fate(fate)), self.still_rule)
-            return Recovered({}, dict(carry), (line,))
-        now, begun = sheet, read_carry(carry, self.unit, self.marks(sheet))
+            return RecoveryResult({}, dict(carry), (line,))
+        now, begun = sheet, get_carry(carry, self.unit, self.marks(sheet))
         for number in range(1, days + 1):
             now, begun = self.spend_day(now, begun, Day(number, way, roller, options, lines))
         changed = (path for path in self.places if attrgetter(path)(now) != attrgetter(path)(sheet))
-        return Recovered(
+        return RecoveryResult(
             {path: encode(attrgetter(path)(now)) for path in changed}, self._carry(now, begun), tuple(lines)
         )
 
@@ -177,23 +179,23 @@ class RecoveryRules(ABC, Generic[S]):
         """Return the most healing time that the next wound can have behind it; None if nothing heals by itself."""
         return None
 
-    def begun(self, sheet: S, carry: Mapping[str, Json]) -> Begun | None:
+    def begun(self, sheet: S, carry: Mapping[str, Json]) -> HealingProgress | None:
         """Return how much of its healing time the next wound has behind it; None if no wound heals in parts."""
         most = self.count_most(sheet)
         if most is None:
             return None
-        done = read_carry(carry, self.unit, self.marks(sheet))
-        return Begun(self.begun_label, min(done, most), most, self.begun_rule)
+        done = get_carry(carry, self.unit, self.marks(sheet))
+        return HealingProgress(self.begun_label, min(done, most), most, self.begun_rule)
 
-    def begin(self, sheet: S, carry: Mapping[str, Json], value: int) -> Recovered:
+    def begin(self, sheet: S, carry: Mapping[str, Json], value: int) -> RecoveryResult:
         """Set how much of its healing time the next wound has behind it.
 
         Return the changes and the carry for that. Raises `BadInput` for a value that it cannot have.
         """
         if not self.unit:
-            return Recovered({}, carry)
+            return RecoveryResult({}, carry)
         check_begun(self.begun(sheet, carry), value)
-        return Recovered({}, self._carry(sheet, value))
+        return RecoveryResult({}, self._carry(sheet, value))
 
     def _carry(self, sheet: S, begun: int) -> dict[str, Json]:
         return {self.unit: begun, "marks": self.marks(sheet)} if begun else {}

@@ -21,7 +21,7 @@ MAX_BYTES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedCombatant:
     """A combatant who is there before the first move."""
 
     id: str
@@ -47,7 +47,7 @@ class BattleFile:
     """The whole file. `options` hold only what differs from the system's defaults."""
 
     system: str
-    combatants: tuple[Joined, ...]
+    combatants: tuple[JoinedCombatant, ...]
     moves: tuple[Made, ...]
     options: Mapping[str, Json] = field(default_factory=dict)
 
@@ -105,10 +105,10 @@ def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Itera
 
 def encode_made(made: Made) -> dict[str, Json]:
     """Return the JSON form of a move in a battle file."""
-    return {**encode(made), "seat": _tell_seat(made.seat)}
+    return {**encode(made), "seat": _encode_seat(made.seat)}
 
 
-def _tell_seat(seat: Seat) -> dict[str, Json]:
+def _encode_seat(seat: Seat) -> dict[str, Json]:
     """Return who made a move, and what of its numbers was granted, if anything was."""
     told = {"storyteller": seat.storyteller, "characters": sorted(seat.characters)}
     if seat.granted:
@@ -124,7 +124,7 @@ def canonical(value: Json) -> str:
 def main(path: str) -> int:
     """Print the played battle and return 0. On an error, print one line on standard error and return 2."""
     try:
-        text = canonical(play(read(path)))
+        text = canonical(play(load(path)))
         sys.stdout.buffer.write(text.encode(errors="backslashreplace"))  # half a surrogate pair cannot be encoded
     except RulesError as error:
         print(" ".join(f"{path}: {error.sentence}".split()), file=sys.stderr)
@@ -132,7 +132,7 @@ def main(path: str) -> int:
     return 0
 
 
-def read(path: str) -> Mapping[str, Json]:
+def load(path: str) -> Mapping[str, Json]:
     """Read a battle file. Raises `BadInput` if it cannot be read or is not a JSON object."""
     try:
         with Path(path).open("rb") as file:

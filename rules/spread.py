@@ -15,7 +15,7 @@ USUALLY = 0.9
 """The share of cases that the usual range holds."""
 
 
-def read_spread(odds: Odds) -> Spread:
+def compute_spread(odds: Odds) -> Spread:
     """Return the distribution of a roll's total."""
     return {total: float(chance) for total, chance in odds.distribution}
 

@@ -70,10 +70,10 @@ class StrikeRules:
 
     def foresee(self, given: Mapping[str, Json]) -> Sequence[Prospect]:
         """Return the chance to hit, the damage, and the chance of enough of it. Raises `BadInput`."""
-        return self.count(_read_numbers(self.numbers, given))
+        return self.count(_parse_numbers(self.numbers, given))
 
 
-def _read_numbers(numbers: type[Any], given: Mapping[str, Json]) -> Any:
+def _parse_numbers(numbers: type[Any], given: Mapping[str, Json]) -> Any:
     found = decode(numbers, given)
     check_numbers(found)
     return found
@@ -136,4 +136,4 @@ class CommandRules:
         return self.find_odds(self._read(given))
 
     def _read(self, given: Mapping[str, Json]) -> Any:
-        return _read_numbers(self.numbers, given)
+        return _parse_numbers(self.numbers, given)

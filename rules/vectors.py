@@ -103,9 +103,9 @@ class Report:
         return 1 if self.failures else 0
 
 
-def read_vectors(data: object) -> tuple[Vector, ...]:
+def parse_vectors(data: object) -> tuple[Vector, ...]:
     """Read the vectors of a file. Raises `BadInput` that names the malformed vector."""
-    return tuple(_read_vector(item, index) for index, item in enumerate(_list_vectors(data)))
+    return tuple(_parse_vector(item, index) for index, item in enumerate(_list_vectors(data)))
 
 
 def check_file(functions: Mapping[str, Function], data: object) -> Report:
@@ -116,11 +116,11 @@ def check_file(functions: Mapping[str, Function], data: object) -> Report:
     found, malformed = list[Vector](), list[Failure]()
     for index, item in enumerate(items := _list_vectors(data)):
         try:
-            found.append(_read_vector(item, index))
+            found.append(_parse_vector(item, index))
         except BadInput as error:
             malformed.append(Failure(_name(item, index), error.sentence, unknown=True))
     if items and not found:
-        _read_vector(items[0], 0)
+        _parse_vector(items[0], 0)
     report = run_vectors(functions, found)
     if not malformed:
         return report
@@ -133,7 +133,7 @@ def _list_vectors(data: object) -> list[object]:
     return data
 
 
-def _read_vector(item: object, index: int) -> Vector:
+def _parse_vector(item: object, index: int) -> Vector:
     _check_size(item, name := _name(item, index))
     return decode(Vector, item, where=name)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from rules.codec import encode
 from rules.dice import Die
-from rules.json_schema import Coded
+from rules.json_schema import EncodedAs
 from rules.pool import Breakdown, StepView
 from rules.text import Text
 from rules.wounds import Mark
@@ -31,7 +31,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
-def tell_range(now: int, low: int, high: int) -> Text:
+def describe_range(now: int, low: int, high: int) -> Text:
     """Return in words what a number is now, and what it may be."""
     return Text("now {n}, {low} to {high}", n=minus(now), low=minus(low), high=minus(high))
 
@@ -172,7 +172,7 @@ class LogStepView(TypedDict):
     rule: str
     number: NotRequired[int]
     """Its number in the book's list of steps, if the book numbers them."""
-    dice: NotRequired[list[Annotated[dict[str, Any], Coded(Die)]]]
+    dice: NotRequired[list[Annotated[dict[str, Any], EncodedAs(Die)]]]
     sum: NotRequired[list[StepView]]
     """As `Breakdown.explain()` returns it."""
 
@@ -189,7 +189,7 @@ def make_step(
     return step
 
 
-class Blow(TypedDict):
+class AttackResult(TypedDict):
     """What came of an attack: whether it hit, and the points of a kind of harm that it did."""
 
     hit: bool
@@ -249,7 +249,7 @@ class EventView(TypedDict):
     """Whether some seats may not see it."""
     exchange: str
     """The id of an attack, by which the log groups its entries; empty for entries without an attack."""
-    blow: NotRequired[Blow]
+    blow: NotRequired[AttackResult]
     """What came of an attack, for the sum of an order's attacks; its sentence tells the same."""
     order: NotRequired[str]
     """The id of the order to a group that it belongs to. The table adds it."""

@@ -8,7 +8,7 @@ from campaigns.models import DowntimeResult
 from campaigns.sheets.groups import Place
 from campaigns.sheets.json import Unreadable, read_traits, traits_of, with_values
 from rules import get_system
-from rules.recovery import Begun
+from rules.recovery import HealingProgress
 from rules.sheets import Section, Trait
 from rules.text import EMPTY
 
@@ -61,7 +61,7 @@ class ResultTraits:
         return next((value.sentence for value in self._read.values() if isinstance(value, Unreadable)), "")
 
 
-def _begun_trait(begun: Begun | None) -> tuple[Trait, ...]:
+def _begun_trait(begun: HealingProgress | None) -> tuple[Trait, ...]:
     if begun is None:
         return ()
     return (Trait(BEGUN, begun.label, "number", begun.value, 0, begun.high, rule=begun.rule),)

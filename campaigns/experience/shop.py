@@ -13,7 +13,7 @@ from campaigns.models import Character, Proposal
 from rules import get_system
 from rules.codec import decode, encode
 from rules.errors import RulesError
-from rules.planning import Way, find_way
+from rules.planning import RaisePath, find_way
 from rules.raising import GENERAL, Good, Price, Raise, name_figure
 from rules.text import EMPTY, Text, word
 
@@ -204,12 +204,12 @@ class Shop:
 class Plan:
     """A way to some goals with the points that it lacks, or the sentence that says why there is none."""
 
-    way: Way | None = None
+    way: RaisePath | None = None
     missing: int = 0
     refusal: Text = EMPTY
 
 
-def _missing(way: Way, balances: Mapping[str, int]) -> int:
+def _missing(way: RaisePath, balances: Mapping[str, int]) -> int:
     """Return the points that no purse covers. Each leg is paid from the restricted purses first."""
     left, missing = dict(balances), 0
     for leg in way.legs:

@@ -8,7 +8,7 @@ from campaigns.sheets.json import canonical
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 
 Changes = Mapping[str, Mapping[str, tuple[Json, Json]]]
 """Per character key: sheet path to (value before, value after)."""
@@ -36,7 +36,7 @@ def _locked(series: Series, changes: Changes) -> list[tuple[Character, Mapping[s
 
 def _read(character: Character, path: str) -> Json:
     try:
-        return read_path(character.sheet, path)
+        return get_path(character.sheet, path)
     except BadInput:
         return None  # the sheet has lost this place since
 

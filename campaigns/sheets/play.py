@@ -18,7 +18,7 @@ from campaigns.sheets.kept_rolls import KeptRoll, weigh_roll
 from rules import get_system
 from rules.codec import decode
 from rules.sheets import Trait
-from rules.sheets.conditions import Chip, list_chips, read_words
+from rules.sheets.conditions import Chip, list_chips, parse_words
 from rules.sheets.fate import PLACE, say_fates
 from rules.sheets.points import most_of
 from rules.text import EMPTY, Text
@@ -93,7 +93,7 @@ def read_play(character: Character, sheet: Any, groups: Sequence[Group]) -> Play
         tuple(map(_read_gauge, points.pools)),
         tuple(map(_read_gauge, points.others)),
         tuple(place for place in places if place is not track and place.trait.key != PLACE and not place.is_blank),
-        list_chips(read_words(character.sheet)),
+        list_chips(parse_words(character.sheet)),
         tuple(weigh_roll(system, sheet, kept, options) for kept in character.favorites),
         say_fates(system.sheets.list_fates(sheet)),
         system.recovery.find_nature(sheet),

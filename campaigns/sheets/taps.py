@@ -21,7 +21,7 @@ from rules import get_system
 from rules.battle import Json
 from rules.errors import RulesError
 from rules.paths import write_path
-from rules.sheets.touch import Touched, touch_sheet
+from rules.sheets.touch import TapTarget, touch_sheet
 from rules.text import Text, isolate_name
 
 TAPPED = Text("By tapping")
@@ -29,7 +29,7 @@ TOGETHER = timedelta(seconds=30)
 """Taps of one person on one place within this time are one line of the sheet's history."""
 
 
-def tap_sheet(membership: Membership, character: Character, touched: Touched) -> None:
+def tap_sheet(membership: Membership, character: Character, touched: TapTarget) -> None:
     """Change one pool, or boxes of the health track. Raises `Refused` in a fight, and where nothing would change."""
     with locked_series(membership):
         character = lock_character(character)

@@ -45,9 +45,9 @@ from rules.codec import encode
 from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
 from rules.names import clean_line, clean_name, clean_text
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from rules.replay import Made, encode_made
-from rules.sheets.fate import tell_fate
+from rules.sheets.fate import describe_fate
 from rules.text import Text, join, word
 
 MAX_COMBATANTS = 60
@@ -88,7 +88,7 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
 def _ask_about_fates(context: CommandContext, characters: Sequence[Character]) -> None:
     """Raise `IllegalMove` where somebody is dead, dying, unconscious or the like: the Storyteller must want that."""
     found = ((one.name, context.system.sheets.list_fates(one.parsed_sheet())) for one in characters)
-    fated = [tell_fate(name, fate) for name, fates in found for fate in fates]
+    fated = [describe_fate(name, fate) for name, fates in found for fate in fates]
     if fated:
         sentence = Text("{told} Add them anyway? Then tick “anyway”.", told=join(" ", fated))
         raise IllegalMove("fate", sentence, key="anyway")
@@ -296,7 +296,7 @@ def _changes(
         values = {path: value for path, value in outcome[id].items() if _get_field(brought[id], path) != encode(value)}
         _check_room(context, character, values)
         stored = _complete(context, character.sheet, values)
-        changes[str(character.pk)] = {path: (read_path(stored, path), value) for path, value in values.items()}
+        changes[str(character.pk)] = {path: (get_path(stored, path), value) for path, value in values.items()}
     return changes
 
 
@@ -317,7 +317,7 @@ def _sheets_brought(context: CommandContext) -> dict[str, Json]:
 
 def _get_field(sheet: Json, path: str) -> Json:
     try:
-        return read_path(sheet, path)
+        return get_path(sheet, path)
     except BadInput:
         return None  # what a sheet leaves out
 

@@ -15,7 +15,7 @@ from play.table.events import Fought
 from play.table.fighters import find_fighting_sheet, is_running
 from play.table.state import TableState, fold
 from rules.battle import Json
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from rules.system import System
 
 
@@ -65,7 +65,7 @@ class Figures:
         )
         if self.is_in_running_fight:
             return Paid({}, fought), after
-        changes = {path: (read_path(self.stored, path), value) for path, value in values.items()}
+        changes = {path: (get_path(self.stored, path), value) for path, value in values.items()}
         stored = self.stored
         for path, value in values.items():
             stored = write_path(stored, path, value)

@@ -18,7 +18,7 @@ from play.table.events import Fought
 from play.table.group_orders import Order, OrderEnded, OrderGiven, OrderTaken
 from play.table.standing_orders import Owners
 from play.table.state import fold
-from rules.battle import STORYTELLER, Audience, Event, Json, Offer, Offered, Seat
+from rules.battle import STORYTELLER, Audience, Event, Json, Offer, Seat, SeatOffers
 from rules.defaults import default_answer
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import EMPTY, Text, join, list_texts, verbatim
@@ -194,7 +194,7 @@ def _make_order(context: CommandContext, move: GiveOrder) -> Order:
     return Order(token_hex(8), say_names(actors), what, ids, made, view["time"], move.answers, move.ends, at_fallen)
 
 
-def _is_named(who: CombatantView, first: CombatantView, move: GiveOrder, offered: Offered) -> bool:
+def _is_named(who: CombatantView, first: CombatantView, move: GiveOrder, offered: SeatOffers) -> bool:
     """Return whether the order names somebody: alone, or with all of a name who, if they act now, have this move."""
     if who["id"] in move.others:
         return True

@@ -52,7 +52,7 @@ from play.table.seat_log import count_entries
 from play.table.state import TableState, encode_state, fold, series_options, write_state
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Move, Seat
-from rules.battle.sources import NeedsRuling, read_numbers
+from rules.battle.sources import NeedsRuling, find_numbers
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import IllegalMove
@@ -163,7 +163,7 @@ def submit(
             return Answer(*done, True, count_entries(table, seat), _find_first_answer(table, *done))
         context = replace(_open_context(membership, seat, scene, table, roller, move), reason=clean_line(why))
         if trusts and context.state.post is None:
-            numbers = read_numbers(series_options(context.system, context.series))
+            numbers = find_numbers(series_options(context.system, context.series))
             context = replace(context, seat=replace(seat, numbers=numbers))
         move = follow_words(context, move)
         if drawn_at is not None:

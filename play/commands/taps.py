@@ -21,7 +21,7 @@ from rules.recovery import NatureClaim
 from rules.sheets.conditions import PLACE, change_line, check_word, say_word
 from rules.sheets.page import Trait
 from rules.sheets.points import Change
-from rules.sheets.touch import Touched, parse_tap, touch_sheet
+from rules.sheets.touch import TapTarget, parse_tap, touch_sheet
 from rules.text import Text, word
 from rules.wounds import say_wounds
 
@@ -70,7 +70,7 @@ def set_condition(context: CommandContext, move: SetCondition) -> Sequence[Event
     return [ConditionSet(*told, changes=changes, audience=audience_for(character))]
 
 
-def _tap_sheet(context: CommandContext, touched: Touched, reason: str) -> Sequence[Event]:
+def _tap_sheet(context: CommandContext, touched: TapTarget, reason: str) -> Sequence[Event]:
     """Change the sheet; a fight that has not begun follows it."""
     character = context.take_character(touched.who)
     figures = open_figures(context, character)
@@ -99,7 +99,7 @@ def _say_value(trait: Trait, value: Json) -> Text:
     return word(str(value)) if named is None else named
 
 
-def _tap_combatant(context: CommandContext, touched: Touched, reason: str) -> Sequence[Event]:
+def _tap_combatant(context: CommandContext, touched: TapTarget, reason: str) -> Sequence[Event]:
     """Let the Storyteller set a number of the fight to one more or less."""
     context.require_storyteller()
     context.require_battle()

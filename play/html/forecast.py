@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from rules.forecast import Forecaster
 from rules.forecast.levers import Weight
 from rules.forecast.results import Chance, Counts, Forecast, Person, quantile
-from rules.forecast.words import EXACT, say_chance, say_counts, tell_out, tell_weights
+from rules.forecast.words import EXACT, describe_out, describe_weights, say_chance, say_counts
 from rules.odds import percent
 from rules.system import System
 from rules.text import EMPTY, Text, join, verbatim
@@ -71,7 +71,7 @@ def draw_forecast(forecaster: Forecaster[Any], told: Forecast, weights: Sequence
     return Picture(
         told.fights, told.asked, progress, EXACT if told.is_exact else EMPTY, sides,
         list(_list_times(forecaster, told.times)), [_draw_fighter(person) for person in told.people],
-        next(tell_out(told), EMPTY), list(tell_weights(weights)),
+        next(describe_out(told), EMPTY), list(describe_weights(weights)),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from rules.battle.fields import Field
 from rules.errors import BadInput, RulesError
 from rules.odds import Odds, percent
 from rules.outlook import Prospect
-from rules.spread import add_up, read_spread
+from rules.spread import add_up, compute_spread
 from rules.system import CommandRules, StrikeRules
 from rules.text import EMPTY, Text
 
@@ -108,7 +108,7 @@ def draw_extended(given: dict[str, Any], odds: Odds | None, refusal: Text = EMPT
         return ExtendedOdds(rows, refusal=refused.sentence)
     if odds is None or asked.rolls == 1:
         return ExtendedOdds(rows)
-    reached = add_up(read_spread(odds), asked.rolls, asked.goal)
+    reached = add_up(compute_spread(odds), asked.rolls, asked.goal)
     steps = (Step(rolls, tell(percent(share)), share) for rolls, share in enumerate(reached, 1))
     return ExtendedOdds(rows, tuple(steps), asked.goal)
 

@@ -25,7 +25,7 @@ from play.table.events import Fought, view_event
 from play.table.lines import LogLine
 from play.table.live_scene import LOG_LINES, live_scenes
 from play.table.playing import find_playing
-from rules.battle import STORYTELLER, Event, Offered
+from rules.battle import STORYTELLER, Event, SeatOffers
 from rules.dice import Roller, SystemRoller
 from rules.errors import RulesError
 from rules.forecast.seats import Call, find_tactic, is_decided, list_calls, list_moves, seat_of
@@ -155,7 +155,7 @@ def _strip(board: Board, key: int) -> Board:
         spectator=True,
         paused=False,
         due_at=None,
-        offers=Offered(),
+        offers=SeatOffers(),
         rolls=(),
         cast=(),
         voices=Voices(),

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from play.commands.forms import form_values
 from play.offers.fields import TARGETS, Input, make_input, split, split_asks
-from rules.battle import Later, Offer
+from rules.battle import LazySequence, Offer
 from rules.odds import about, percent
 from rules.text import Text
 from rules.view import CombatantView
@@ -105,7 +105,7 @@ def _say_ticks(ticks: Sequence[int]) -> str:
 
 def is_at_once(offer: Offer) -> bool:
     """Return whether one tap may do it: it asks for nothing, or for nothing that must be looked at."""
-    return offer.at_once or (not isinstance(offer.fields, Later) and not offer.fields)
+    return offer.at_once or (not isinstance(offer.fields, LazySequence) and not offer.fields)
 
 
 def form_id(offer: Offer) -> str:

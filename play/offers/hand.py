@@ -9,7 +9,7 @@ from play.offers.cards import Card, Form, Lays, form_id, form_ids_of, make_form
 from play.offers.group_orders import list_group, with_others
 from play.seats.board import Board
 from rules import get_system
-from rules.battle import Later, Offer
+from rules.battle import LazySequence, Offer
 from rules.text import EMPTY, Text, list_few
 from rules.view import CombatantView, PendingView
 
@@ -106,12 +106,12 @@ class Hand:
             detail = Text("{others} on the same tick.", others=named)
         elif others:
             detail = Text("{others} on the same turn.", others=named)
-        offers = Later(partial(_list_acts, self.acts, who["id"], (True, False)))
+        offers = LazySequence(partial(_list_acts, self.acts, who["id"], (True, False)))
         return Card(f"card-{who['id']}", who, tell(title), tell(detail), offers, self.now)
 
     def _aside_card(self, who: CombatantView) -> Card:
         """Return the card of somebody whose turn it is not, but who may break off an action."""
-        offers = Later(partial(_list_acts, self.acts, who["id"], (True,)))
+        offers = LazySequence(partial(_list_acts, self.acts, who["id"], (True,)))
         may = Text("can break off.") if self.unit == "tick" else Text("can act at any moment.")
         detail = ": ".join(filter(None, (", ".join(map(tell, who["conditions"])), tell(may))))
         detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals

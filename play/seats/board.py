@@ -11,7 +11,7 @@ from play.table.by_post import PostTerms
 from play.table.group_orders import Order
 from play.table.lines import LogLine
 from play.table.side_scenes import SideScenes
-from rules.battle import Choice, Field, Offer, Offered, Seat
+from rules.battle import Choice, Field, Offer, Seat, SeatOffers
 from rules.battle.numbers import Touch
 from rules.sheets.conditions import Chip
 from rules.tasks import EXTENDED, TaskView
@@ -400,7 +400,7 @@ class Board:
     """Whether the Storyteller has paused the fight."""
     due_at: datetime | None
     """When the book's default answer is taken for those who are awaited. None: the table waits without limit."""
-    offers: Offered
+    offers: SeatOffers
     rolls: tuple[RollOffer, ...]
     cast: tuple[CastMember, ...]
     log: tuple[LogLine, ...]

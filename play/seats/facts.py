@@ -22,7 +22,7 @@ from play.table.people import (
 )
 from play.table.state import Span, TableState
 from rules import get_system
-from rules.battle import Later
+from rules.battle import LazySequence
 from rules.system import System
 
 __all__ = [
@@ -86,8 +86,8 @@ def _load_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
     system = get_system(scene.series.system)
     table, state = load_table(system, scene)
     spans = load_spans(table) if table.pk else []
-    waits = Later(lambda: table.waits.filter(ended_at=None)) if state.post else ()
-    members = Later(lambda: load_members(scene))
+    waits = LazySequence(lambda: table.waits.filter(ended_at=None)) if state.post else ()
+    members = LazySequence(lambda: load_members(scene))
     return TableFacts(scene, system, table, state, spans, there, members, find_next_scene(scene), waits)
 
 

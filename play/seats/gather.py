@@ -35,7 +35,7 @@ from play.seats.waits import AwaitedAt, see_waits
 from play.table.lines import LogLine
 from play.table.people import load_sheets
 from play.table.side_scenes import list_side_scenes
-from rules.battle import STORYTELLER, Later, Offered, Seat
+from rules.battle import STORYTELLER, LazySequence, Seat, SeatOffers
 from rules.battle.numbers import Touch
 from rules.view import BattleView
 
@@ -116,7 +116,7 @@ class _Gathering:
     def _gather_own(self) -> Parts:
         """Return what the seat may do; nothing for spectators, and in a closed scene."""
         if not self.is_playing:
-            return {"offers": Offered(), "rolls": (), "voices": Voices()}
+            return {"offers": SeatOffers(), "rolls": (), "voices": Voices()}
         facts, state, seat = self.facts, self.state, self.seat
         return {
             "offers": self._list_offers(),
@@ -142,8 +142,8 @@ class _Gathering:
         if self.is_playing:
             parts |= {
                 "touches": _touches(facts, self.seat),
-                "handout_rows": Later(lambda: list_rows(facts, self.seat)),
-                "planned": Later(lambda: _list_planned(facts)),
+                "handout_rows": LazySequence(lambda: list_rows(facts, self.seat)),
+                "planned": LazySequence(lambda: _list_planned(facts)),
                 "undo_cards": list_requests(self.log, state.requests),
             }
         return parts
@@ -193,10 +193,10 @@ class _Gathering:
         show = partial(show_portraits, view, facts.characters, self.seat, self.scene.pk)
         return self._keep("battle", lambda: show(lambda: _make_view(facts, STORYTELLER)), view, facts.characters)
 
-    def _list_offers(self) -> Offered:
+    def _list_offers(self) -> SeatOffers:
         """Return what the seat may do."""
         rules, battle = self.facts.system.battle, self.state.battle
-        return Offered() if battle is None else self._keep("offers", lambda: rules.offer(battle, self.seat), battle)
+        return SeatOffers() if battle is None else self._keep("offers", lambda: rules.offer(battle, self.seat), battle)
 
 
 def _find_storytellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:
@@ -215,7 +215,7 @@ def _make_view(facts: TableFacts, seat: Seat) -> BattleView:
 
 def _touches(facts: TableFacts, seat: Seat) -> Sequence[Touch]:
     rules, battle = facts.system.battle, facts.state.battle
-    return Later(lambda: rules.list_touches(battle, seat)) if battle is not None else ()
+    return LazySequence(lambda: rules.list_touches(battle, seat)) if battle is not None else ()
 
 
 def _in_turn(facts: TableFacts) -> frozenset[str]:

@@ -24,7 +24,7 @@ from rules.battle import Json, Seat
 from rules.battle.moves import AddCombatant
 from rules.errors import RulesError
 from rules.sheets import Trait
-from rules.sheets.conditions import list_chips, read_words, say_word
+from rules.sheets.conditions import list_chips, parse_words, say_word
 from rules.sheets.points import most_of
 from rules.system import System
 from rules.text import EMPTY
@@ -89,7 +89,7 @@ def _add_conditions(live: LiveScene, who: CombatantView, character: Character) -
 def _list_conditions(live: LiveScene, character: Character) -> tuple[str, ...]:
     """Return the conditions of the sheet, read once for each version of it."""
     key = ("conditions", character.pk, character.version)
-    words: tuple[str, ...] = live.sheets.get_or_make(key, lambda: read_words(character.sheet))
+    words: tuple[str, ...] = live.sheets.get_or_make(key, lambda: parse_words(character.sheet))
     return words
 
 

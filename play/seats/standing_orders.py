@@ -9,7 +9,7 @@ from play.commands.standing_orders.carry_out import list_awaited
 from play.seats.board import AheadBoard, AheadRow, Left
 from play.seats.facts import TableFacts
 from play.table.standing_orders import LeftAhead, Owners, without_former
-from rules.battle import Choice, Field, Later, Offer, Seat
+from rules.battle import Choice, Field, LazySequence, Offer, Seat
 from rules.battle.standing import (
     ALWAYS,
     HIGHEST,
@@ -62,8 +62,8 @@ def _make_row(facts: TableFacts, seat: Seat, actor: Any, ahead: LeftAhead) -> Ah
         laid=laid.what if laid else EMPTY,
         is_turned=bool(laid and laid.turned),
         acts_now=acts_now(battle, state, actor),
-        occasions=Later(partial(_list_occasions, facts, seat, actor)),
-        terms=Later(partial(_list_terms, facts, seat, actor)),
+        occasions=LazySequence(partial(_list_occasions, facts, seat, actor)),
+        terms=LazySequence(partial(_list_terms, facts, seat, actor)),
     )
 
 

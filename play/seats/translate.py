@@ -12,7 +12,7 @@ from django.utils.translation import get_language, override
 from campaigns.core.language import tell
 from play.seats.board import Board
 from play.table.lines import LogLine
-from rules.battle import Later, Offer
+from rules.battle import LazySequence, Offer
 from rules.lru_cache import cached_by_identity
 from rules.text import Text
 from rules.view import CombatantView, EventView
@@ -57,8 +57,8 @@ def _translate_all(view: Any, language: str) -> Any:
     """Return a view with its texts translated. `language` is interned: lines of the log are cached by identity."""
     if isinstance(view, Text):
         return tell(view)
-    if isinstance(view, Later):  # an offer's fields, which are made when somebody looks at them
-        return Later(partial(_translate_later, view, language))
+    if isinstance(view, LazySequence):  # an offer's fields, which are made when somebody looks at them
+        return LazySequence(partial(_translate_later, view, language))
     if isinstance(view, Mapping):
         return {key: _translate_all(value, language) for key, value in view.items()}
     if isinstance(view, tuple):
@@ -78,7 +78,7 @@ def _translate_all(view: Any, language: str) -> Any:
 _translate_cached = cached_by_identity(8192)(_translate_all)
 
 
-def _translate_later(view: Later[Any], language: str) -> Any:
+def _translate_later(view: LazySequence[Any], language: str) -> Any:
     with override(language):
         return _translate_all(tuple(view), language)
 

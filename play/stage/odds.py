@@ -105,7 +105,7 @@ def make_outlook(outlook: rules.Outlook) -> Outlook:
     }
 
 
-def _make_way(way: rules.Way) -> MatterChoice:
+def _make_way(way: rules.Alternative) -> MatterChoice:
     rows = [_make_row(one) for one in way.prospects]
     made = {"name": tell(way.label), "rows": rows}
     return cast(MatterChoice, made | drop_empty(is_chosen=way.is_chosen, reason=tell(way.reason)))

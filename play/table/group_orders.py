@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.battle import Event, Json
 from rules.text import EMPTY, Text, join
-from rules.view import Blow
+from rules.view import AttackResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def note_fought(order: Order, exchange: str, *, is_told: bool) -> Order:
     return replace(order, exchanges=exchanges, is_told=order.is_told or is_told)
 
 
-def sum_attacks(blows: Sequence[Blow]) -> Text:
+def sum_attacks(blows: Sequence[AttackResult]) -> Text:
     """Return in words what came of several attacks: "2 of 5 hit, 3 lethal." Empty if there were none."""
     if not blows:
         return EMPTY

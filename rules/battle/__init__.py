@@ -6,7 +6,7 @@ from typing import Any
 from rules.battle.declare import Move, Rank
 from rules.battle.fields import Choice, Field, gather_items
 from rules.battle.kinds import Event, Kinds
-from rules.battle.offers import Fields, Later, Offer, Offered, answer_prompt, offer_move
+from rules.battle.offers import Fields, LazySequence, Offer, SeatOffers, answer_prompt, offer_move
 from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 
 __all__ = [
@@ -18,12 +18,12 @@ __all__ = [
     "Fields",
     "Json",
     "Kinds",
-    "Later",
+    "LazySequence",
     "Move",
     "Offer",
-    "Offered",
     "Rank",
     "Seat",
+    "SeatOffers",
     "answer_prompt",
     "fold",
     "gather_items",

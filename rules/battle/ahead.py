@@ -37,7 +37,7 @@ def _list_none(*of: Any) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class PlannedMoves:
     """A game's part of standing orders.
 
     `asked`: the kinds of prompts that an order may answer, each as its owner would say when it is asked. `turns`: the

@@ -98,7 +98,7 @@ def draw_boxes(track: str, penalties: Sequence[str]) -> list[BoxView]:
     ]
 
 
-def read_boxes(boxes: Sequence[BoxView]) -> tuple[str, tuple[int | None, ...]]:
+def parse_boxes(boxes: Sequence[BoxView]) -> tuple[str, tuple[int | None, ...]]:
     """Return the marks of a track as it is shown ("al", the worst first), and the penalty of each box as a positive
     number; None where its label names no number, as that of Incapacitated.
     """

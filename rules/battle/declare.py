@@ -46,7 +46,7 @@ UNSAID = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FieldSpec:
     """What a form asks for in a field of a move. `low` and `high` bound a number, or the length of a text or list.
 
     `choices` are the values that never change; those that depend on the battle come from `legal`.
@@ -92,7 +92,7 @@ def ask(
     `source` is "power" where the rules price what the player buys, such as the dice of an Excellency. `decides` is as
     in `Field`.
     """
-    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, lines, source, decides=decides)
+    asked = FieldSpec(Text(label), low, high, tuple(choices), Text(help), required, lines, source, decides=decides)
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
@@ -112,10 +112,10 @@ def ruled(
 ) -> Any:
     """Declare a number, word or flag that the Storyteller gives. A player may propose one (2E-672).
 
-    `usual`, `worse` and `small` are as in `Asked`.
+    `usual`, `worse` and `small` are as in `FieldSpec`.
     """
     required = bool(choices)
-    asked = Asked(
+    asked = FieldSpec(
         Text(label), low, high, tuple(choices), Text(help), required, lines, source, True, False, usual, worse, small
     )
     return dataclasses.field(default=default, metadata={"asked": asked})
@@ -130,7 +130,7 @@ known = partial(ruled, source="sheet")
 def rated(label: str, low: int, high: int, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = "") -> Any:
     """Declare the rating of a stunt: the player proposes it, and the game asks the Storyteller (2E-180, 3E-014)."""
     usual = 0 if default == low else None  # a stunt of 1 is proposed too
-    asked = Asked(
+    asked = FieldSpec(
         Text(label),
         low,
         high,
@@ -202,7 +202,7 @@ class AnswerMove(Move, anytime=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class DeclaredField:
     """One declared field of a move or request: name, type, default, and what a form asks for.
 
     `marks`: its type and the arguments of its type; `Own` and `Seen` are found here.
@@ -211,7 +211,7 @@ class Declared:
     name: str
     hint: Any
     default: Json
-    asked: Asked | None
+    asked: FieldSpec | None
     marks: tuple[Any, ...]
 
     @property
@@ -220,16 +220,16 @@ class Declared:
         return self.default is not MISSING
 
 
-def list_declared(cls: type[Any]) -> tuple[Declared, ...]:
+def list_declared(cls: type[Any]) -> tuple[DeclaredField, ...]:
     """Return the fields of a move or request, in order."""
     return _list_declared(cast(Hashable, cls))
 
 
 @cache
-def _list_declared(cls: Any) -> tuple[Declared, ...]:
+def _list_declared(cls: Any) -> tuple[DeclaredField, ...]:
     hints = get_type_hints(cls, include_extras=True)
     return tuple(
-        Declared(field.name, hint, field.default, field.metadata.get("asked"), (hint, *get_args(hint)))
+        DeclaredField(field.name, hint, field.default, field.metadata.get("asked"), (hint, *get_args(hint)))
         for field in dataclasses.fields(cls)
         for hint in (hints[field.name],)
     )
@@ -285,7 +285,7 @@ def check_form(form: object) -> None:
             _check_value(asked, declared.name, value)
 
 
-def _check_value(asked: Asked, name: str, value: Json) -> None:
+def _check_value(asked: FieldSpec, name: str, value: Json) -> None:
     """Raise for a value out of bounds."""
     if isinstance(value, bool):
         return
@@ -297,14 +297,14 @@ def _check_value(asked: Asked, name: str, value: Json) -> None:
         _check_list(asked, name, value)
 
 
-def _check_list(asked: Asked, name: str, value: tuple[Json, ...]) -> None:
+def _check_list(asked: FieldSpec, name: str, value: tuple[Json, ...]) -> None:
     if asked.high and len(value) > asked.high:
         raise BadInput("too_many", Text("{label}: at most {high}.", label=asked.label, high=asked.high), key=name)
     for item in value if asked.choices else ():
         check_choice(asked.label, item, (choice.value for choice in asked.choices))
 
 
-def _check_word(asked: Asked, value: str) -> None:
+def _check_word(asked: FieldSpec, value: str) -> None:
     if asked.choices:
         check_choice(asked.label, value, (choice.value for choice in asked.choices))
     else:
@@ -334,7 +334,7 @@ def _make_fields(cls: Any) -> Mapping[str, Field]:
     return {field.name: _make_field(field, field.asked) for field in list_declared(cls) if field.asked is not None}
 
 
-def _make_field(declared: Declared, asked: Asked) -> Field:
+def _make_field(declared: DeclaredField, asked: FieldSpec) -> Field:
     initial = None if declared.default is MISSING else declared.default
     if isinstance(initial, tuple):
         initial = list(initial)
@@ -364,7 +364,7 @@ def _change_field(field: Field, changes: Mapping[str, Any] | None) -> Field:
     return replace(field, **changes)
 
 
-def _find_kind(hint: Any, asked: Asked) -> Any:
+def _find_kind(hint: Any, asked: FieldSpec) -> Any:
     """Return the kind of `Field` that asks for a value of this type."""
     hint = (
         next((arg for arg in get_args(hint) if arg is not type(None)), hint) if get_origin(hint) is not tuple else hint

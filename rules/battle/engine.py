@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
-from rules.battle.ahead import Ahead
+from rules.battle.ahead import PlannedMoves
 from rules.battle.board import Sight, make_sight
 from rules.battle.declare import Move, check_move
 from rules.battle.events import ActorEvent, CombatantHidden
@@ -23,9 +23,9 @@ from rules.battle.kinds import Event, Kinds
 from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers, Touch, list_touches
-from rules.battle.offers import Later, Offer, Offered, put_rulings_last
+from rules.battle.offers import LazySequence, Offer, SeatOffers, put_rulings_last
 from rules.battle.outcomes import rate_answer
-from rules.battle.passing import Mild, find_mildest
+from rules.battle.passing import MildMove, find_mildest
 from rules.battle.play import Foreseers, Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.results import Results
@@ -38,10 +38,19 @@ from rules.battle.tries import CountTries, FightTry
 from rules.battle.turning import FALLEN, SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
-from rules.odds import Weighed
+from rules.odds import WeighedRoll
 from rules.outlook import Outlook
 from rules.text import EMPTY, Text
-from rules.view import BattleView, Blow, CombatantView, EventView, ExchangeView, LogStepView, OrderView, PendingView
+from rules.view import (
+    AttackResult,
+    BattleView,
+    CombatantView,
+    EventView,
+    ExchangeView,
+    LogStepView,
+    OrderView,
+    PendingView,
+)
 
 S = TypeVar("S", bound=Roster[Any])
 C = TypeVar("C")
@@ -67,7 +76,7 @@ class Battle(ABC, Generic[S, C]):
     """The functions that return the roll of a move before it is made. None of them rolls dice."""
     outlooks: ClassVar[Foreseers] = {}
     """The functions that return what a move would bring beside the ways to act instead. None of them rolls dice."""
-    mildest: ClassVar[tuple[Mild, ...]] = ()
+    mildest: ClassVar[tuple[MildMove, ...]] = ()
     """What a combatant does whose player does not act in time: the first of these that is offered. Without one, the
     Storyteller decides."""
     numbers: ClassVar[Numbers[Any]]
@@ -82,7 +91,7 @@ class Battle(ABC, Generic[S, C]):
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
     results: ClassVar[Results] = {}
     """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
-    ahead: ClassVar[Ahead] = Ahead()
+    ahead: ClassVar[PlannedMoves] = PlannedMoves()
     """What standing orders may name (`rules.battle.ahead`)."""
     care: ClassVar[frozenset[str]] = frozenset()
     """The moves by which the wounded tend their own wounds at any time. A page puts them forward."""
@@ -263,21 +272,21 @@ class Battle(ABC, Generic[S, C]):
         """Return the moves that this seat could make, answers first; none for a spectator or after the end."""
         return tuple(self.offer(state, seat))
 
-    def offer(self, state: S, seat: Seat) -> Offered:
+    def offer(self, state: S, seat: Seat) -> SeatOffers:
         """Return `legal_moves` by whose they are; those of single combatants are made when somebody reads them."""
         if state.phase == "ended" or not (seat.storyteller or seat.characters):
-            return Offered()
+            return SeatOffers()
         sight = make_sight(state, seat)
         answers = self.offer_answers(sight)
         if seat.storyteller:
             whole = (*answers, *self.offer_storyteller(sight), *offer_begin_and_end(self, sight))
         else:
             whole = tuple(put_rulings_last(answers))
-        return Offered(
+        return SeatOffers(
             whole,
-            {combatant.id: Later(partial(self._act, sight, combatant)) for combatant in sight.mine},
+            {combatant.id: LazySequence(partial(self._act, sight, combatant)) for combatant in sight.mine},
             frozenset(combatant.id for combatant in sight.mine if self.may_act(state, combatant)),
-            {combatant.id: Later(partial(self._rule, sight, combatant)) for combatant in sight.seen}
+            {combatant.id: LazySequence(partial(self._rule, sight, combatant)) for combatant in sight.seen}
             if seat.storyteller
             else {},
         )
@@ -327,12 +336,12 @@ class Battle(ABC, Generic[S, C]):
         """Return what only the Storyteller does in this game, for one combatant."""
         return ()
 
-    def pass_turn(self, state: S, actor: str) -> tuple[Mild, Offer] | None:
+    def pass_turn(self, state: S, actor: str) -> tuple[MildMove, Offer] | None:
         """Return the mildest move of a combatant in its turn, with its offer; None where the book has none."""
         offered = self.offer(state, STORYTELLER)
         return find_mildest(self.mildest, offered.acts.get(actor, ()))
 
-    def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
+    def weigh(self, state: S, seat: Seat, move: Move) -> WeighedRoll | None:
         """Return the roll of a move, as far as the seat may know it; None if the move rolls nothing.
 
         Raises what `decide` would raise, as if the Storyteller had allowed the numbers of a player. Offers of such
@@ -474,7 +483,7 @@ class Battle(ABC, Generic[S, C]):
         """Return the steps behind the sentence. Sums are only those of the seat's own combatants."""
         return ()
 
-    def blow(self, event: Event) -> Blow | None:
+    def blow(self, event: Event) -> AttackResult | None:
         """Return what came of an attack, if this event tells that, for those who may read its sentence."""
         return None
 

@@ -15,7 +15,7 @@ from rules.battle.roster import Fighter
 from rules.errors import BadInput, IllegalMove
 from rules.lru_cache import cached_by_identity
 from rules.text import Text, join, word
-from rules.view import tell_range
+from rules.view import describe_range
 from rules.wounds import HARMS, count_room, set_marks
 
 C = TypeVar("C", bound=Fighter)
@@ -205,6 +205,6 @@ def list_number_fields(numbers: Numbers[C], actor: C) -> tuple[Field, ...]:
 
 def _make_choice(actor: C, what: str, number: Number[C]) -> Choice:
     low, high = number.least(actor), number.most(actor)
-    hint = tell_range(number.read(actor), low, high)
+    hint = describe_range(number.read(actor), low, high)
     low, high = max(low, LOWEST), min(high, HIGHEST)
     return Choice(what, number.label, hint, low=low, high=high, steps=number.steps)

@@ -21,7 +21,7 @@ Fields = tuple["Field", ...]
 T = TypeVar("T")
 
 
-class Later(Sequence[T]):
+class LazySequence(Sequence[T]):
     """Fields or offers that are made when they are first read: of most offers, only the label is ever shown."""
 
     __slots__ = ("_made", "_make")
@@ -93,8 +93,8 @@ def put_rulings_last(offers: Iterable[Offer]) -> Iterator[Offer]:
     A field that stands beside another stays there.
     """
     for offer in offers:
-        if isinstance(offer.fields, Later):
-            yield replace(offer, fields=Later(partial(_order, offer.fields)))
+        if isinstance(offer.fields, LazySequence):
+            yield replace(offer, fields=LazySequence(partial(_order, offer.fields)))
         else:
             yield replace(offer, fields=_order(offer.fields)) if any(field.waits for field in offer.fields) else offer
 
@@ -110,7 +110,7 @@ def _order(fields: Sequence[Field]) -> Fields:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class SeatOffers:
     """All that a seat may do. What single combatants may do is made when somebody reads it: a page opens few of them.
 
     `whole`: answers, and moves for the whole battle. `acts`: by combatant, what it may do. `able`: the combatants that

@@ -9,7 +9,7 @@ from rules.battle.seats import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Mild:
+class MildMove:
     """A move that loses no more than the turn, with the rule that says so. `fixed`: values that its offer must have."""
 
     move: type[Move]
@@ -22,6 +22,6 @@ class Mild:
         return offer.move == self.move.__name__ and not offer.reason and held
 
 
-def find_mildest(mildest: Iterable[Mild], offers: Sequence[Offer]) -> tuple[Mild, Offer] | None:
+def find_mildest(mildest: Iterable[MildMove], offers: Sequence[Offer]) -> tuple[MildMove, Offer] | None:
     """Return the first of the mildest moves that is offered, with its offer; None if none is."""
     return next(((mild, offer) for mild in mildest for offer in offers if mild.fits(offer)), None)

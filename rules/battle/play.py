@@ -8,7 +8,7 @@ from rules.battle.kinds import Event
 from rules.battle.roster import Roster, audience_of, private_to
 from rules.battle.seats import Audience, Seat
 from rules.dice import Roller, roll_among
-from rules.odds import Weighed
+from rules.odds import WeighedRoll
 from rules.outlook import Outlook
 
 S = TypeVar("S", bound=Roster[Any])
@@ -91,7 +91,7 @@ def in_the_open(actor: Any) -> About:
 Handler = Callable[[Play[Any], Any], None]
 """Carries out one kind of move: takes the play and the move. Raises `IllegalMove` or `BadInput`."""
 Handlers = Mapping[type[Move], Handler]
-Weigher = Callable[[Play[Any], Any], Weighed | None]
+Weigher = Callable[[Play[Any], Any], WeighedRoll | None]
 """Returns the roll of one kind of move, as far as the seat may know it; None if nothing is rolled. Raises as above."""
 Weighers = Mapping[type[Move], Weigher]
 Foreseer = Callable[[Play[Any], Any], Outlook | None]

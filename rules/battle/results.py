@@ -52,22 +52,22 @@ def make_change(
     return made
 
 
-def read_actor(event: Any) -> PersonView:
+def view_actor(event: Any) -> PersonView:
     """Return the combatant of an event."""
     return name_person(event.actor, event.actor_name)
 
 
 def alone(event: Any) -> ResultView:
     """Return the result of what one combatant did, without a target."""
-    return make_result([read_actor(event)])
+    return make_result([view_actor(event)])
 
 
 def between(event: Any, *changes: ChangeView) -> ResultView:
     """Return the result of what the actor did to the target, with what it changed."""
     whom = [name_person(event.target, event.target_name)] if event.target_name else []
-    return make_result([read_actor(event)], whom, changes)
+    return make_result([view_actor(event)], whom, changes)
 
 
 def suffered(event: Any, *, stands: bool = True, **change: Any) -> ResultView:
     """Return the result of what happened to the actor. `change` is what `make_change` takes."""
-    return make_result(changes=[make_change(read_actor(event), **change)], stands=stands)
+    return make_result(changes=[make_change(view_actor(event), **change)], stands=stands)

@@ -7,7 +7,7 @@ from typing import Any
 from rules.battle.board import Sight
 from rules.battle.moves import EndBattle, Hide, Leave, Override, Reveal, StartBattle
 from rules.battle.numbers import list_number_fields
-from rules.battle.offers import Later, Offer, offer_move
+from rules.battle.offers import LazySequence, Offer, offer_move
 from rules.text import EMPTY, Text
 
 SET_NUMBER = Text("Set a number")
@@ -40,5 +40,5 @@ def offer_rulings(battle: Any, sight: Sight[Any], actor: Any) -> list[Offer]:
         found = [offer(Hide, Text("Hide {who}", who=actor.name), reason=reason)]
     if not battle.why_not_leave(sight.state, actor):
         found.append(offer(Leave, Text("{who} leaves the fight", who=actor.name)))
-    fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, actor), actor))
+    fields = LazySequence(lambda: list_number_fields(battle.list_numbers(sight.state, actor), actor))
     return [*found, offer(Override, SET_NUMBER, fields=fields)]

@@ -5,7 +5,7 @@ Which choices are open now, and within which narrower bounds, stands in an offer
 
 from typing import Any
 
-from rules.battle.declare import Asked, Declared, Move, list_declared
+from rules.battle.declare import DeclaredField, FieldSpec, Move, list_declared
 from rules.battle.guards import MAX_NAME
 from rules.json_schema import Schema, describe_class
 
@@ -19,7 +19,7 @@ def describe_declared(cls: type[Any]) -> Schema:
     return schema
 
 
-def _describe_bounds(declared: Declared, asked: Asked, most: int) -> Schema:
+def _describe_bounds(declared: DeclaredField, asked: FieldSpec, most: int) -> Schema:
     """Return what a declared field adds to the schema of its type. The default always fits.
 
     `most`: the length of a text that declares none; 0 for any.
@@ -45,7 +45,7 @@ def _describe_list(words: list[str], most: int) -> Schema:
     return ({"items": {"type": "string", "enum": words}} if words else {}) | ({"maxItems": most} if most else {})
 
 
-def _describe_words(declared: Declared, asked: Asked, most: int) -> Schema:
+def _describe_words(declared: DeclaredField, asked: FieldSpec, most: int) -> Schema:
     if not most:
         return {}
     must = asked.required and not declared.has_default

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, Literal
 
-from rules.battle.declare import UNSAID, Asked, Declared, list_declared
+from rules.battle.declare import UNSAID, DeclaredField, FieldSpec, list_declared
 from rules.battle.declare import Source as Source
 from rules.battle.fields import Choice
 from rules.battle.seats import ASK, STUNTS, Json, Numbers, Seat
@@ -94,7 +94,7 @@ def may_say(
     return replace(said, result="now", counted=False) if from_power else said
 
 
-def judge(declared: Declared, asked: Asked, value: Json, seat: Seat, known: Mapping[str, Json]) -> Said:
+def judge(declared: DeclaredField, asked: FieldSpec, value: Json, seat: Seat, known: Mapping[str, Json]) -> Said:
     """Return what becomes of a value in a declared field. `known`: by field, what the sheet or the fight has for it."""
     fallback = declared.default if asked.usual is None else asked.usual
     usual = known.get(declared.name, fallback)
@@ -119,7 +119,7 @@ def judge(declared: Declared, asked: Asked, value: Json, seat: Seat, known: Mapp
     return replace(said, result="waits")
 
 
-def is_worse(asked: Asked, value: Json, usual: Json) -> bool:
+def is_worse(asked: FieldSpec, value: Json, usual: Json) -> bool:
     """Return whether a value can only hurt the player who says it (2E-671). Lists are compared item by item."""
     if isinstance(value, (tuple, list)):
         base = usual if isinstance(usual, (tuple, list)) else [usual] * len(value)
@@ -143,7 +143,7 @@ def _rank(choices: Sequence[Choice], value: Json) -> int | None:
     return next((place for place, choice in enumerate(choices) if choice.value == value), None)
 
 
-def _counts_at_once(asked: Asked, value: Json, usual: Json, numbers: Numbers) -> bool:
+def _counts_at_once(asked: FieldSpec, value: Json, usual: Json, numbers: Numbers) -> bool:
     if numbers.how == "trusting":
         return True
     if numbers.how == "ask" or not asked.small:
@@ -219,7 +219,7 @@ def say_value(label: Text, value: Json) -> Text:
     return Text("{label}: {what}", label=label, what=verbatim(str(value)))
 
 
-def read_numbers(options: object) -> Numbers:
+def find_numbers(options: object) -> Numbers:
     """Return how a series takes the numbers of players; a game whose options say nothing of it asks for all."""
     how: Any = getattr(options, "numbers", "ask")
     return Numbers(how, *(getattr(options, f"small_{name}", 0) for name in ("stunt", "dice", "difficulty")))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.battle.ahead import Ahead, Incoming
+from rules.battle.ahead import Incoming, PlannedMoves
 from rules.battle.board import make_sight
 from rules.battle.engine import Battle
 from rules.battle.fields import Field
@@ -106,12 +106,12 @@ def find_actor(state: Any, seat: Seat, id: str) -> Any:
     return combatant
 
 
-def list_gauges(ahead: Ahead, actor: Any) -> Mapping[str, Text]:
+def list_gauges(ahead: PlannedMoves, actor: Any) -> Mapping[str, Text]:
     """Return the figures of this combatant that a limit may name, with their labels."""
     return {what: number.label for what, number in ahead.gauges.items() if number.has(actor)}
 
 
-def list_breaks(ahead: Ahead) -> Mapping[str, Text]:
+def list_breaks(ahead: PlannedMoves) -> Mapping[str, Text]:
     """Return what may withdraw an order in this game, as its owner would say it."""
     return {**BREAKS, **{name: label for name, (label, _test) in ahead.breaks.items()}}
 
@@ -213,7 +213,7 @@ def _is_against(state: Any, seat: Seat, order: StandingOrder, incoming: Incoming
     return not order.foe or (attacker is not None and attacker.id == order.foe and can_see(seat, attacker))
 
 
-def _holds(ahead: Ahead, actor: Any, limit: Limit) -> bool:
+def _holds(ahead: PlannedMoves, actor: Any, limit: Limit) -> bool:
     number = ahead.gauges.get(limit.what)
     if number is None or not number.has(actor):
         return False
@@ -335,7 +335,7 @@ def _say_end(order: StandingOrder) -> Text:
     return Text("Until turn or tick {n}", n=order.until) if order.lasts == UNTIL else LASTS.get(order.lasts, EMPTY)
 
 
-def _say_limit(ahead: Ahead, limit: Limit) -> Text:
+def _say_limit(ahead: PlannedMoves, limit: Limit) -> Text:
     number = ahead.gauges.get(limit.what)
     label = number.label if number else verbatim(limit.what)
     if limit.below:

@@ -10,7 +10,7 @@ from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, Override, SwitchOff
 from rules.battle.numbers import Numbers
-from rules.battle.passing import Mild
+from rules.battle.passing import MildMove
 from rules.battle.play import Play, about
 from rules.battle.seats import RecordedSeat
 from rules.battle.setup import override
@@ -19,7 +19,7 @@ from rules.exalted2e import fighting
 from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import HANDLERS, exchange, ticks
 from rules.exalted2e.decide.attacks import know_strike
-from rules.exalted2e.decide.common import get_side_audience, read_count, roll_pool
+from rules.exalted2e.decide.common import count_fields, get_side_audience, roll_pool
 from rules.exalted2e.decide.places import recall_place
 from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.decide.tries import count_tries, find_try
@@ -48,7 +48,7 @@ from rules.exalted2e.view.turning import TURNING
 from rules.raising import GENERAL
 from rules.sheets import written
 from rules.text import EMPTY, Text
-from rules.view import BattleView, Blow
+from rules.view import AttackResult, BattleView
 from rules.wounds import HARMS, rank
 
 STRIKES: Final = ("DeclareAttack", "DeclareFlurry")
@@ -146,7 +146,7 @@ class SecondEditionBattle(WheelBoard):
                 return {"text": move.text if move.powers else UNSAID}
         return {}
 
-    mildest = (Mild(KeepOn, "2E-295"), Mild(TakeGuard, "2E-295"))
+    mildest = (MildMove(KeepOn, "2E-295"), MildMove(TakeGuard, "2E-295"))
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant of a sheet, with the first weapon in hand."""
@@ -287,7 +287,7 @@ class SecondEditionBattle(WheelBoard):
         tick = getattr(event, "tick", None)
         return EMPTY if tick is None else Text("tick {n}", n=tick)
 
-    def blow(self, event: Event) -> Blow | None:
+    def blow(self, event: Event) -> AttackResult | None:
         if not isinstance(event, AttackResolved):
             return None
         numbers = event.numbers
@@ -325,7 +325,7 @@ def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
     if state.kind == "war" and actor.worn is not None:
         pool = join_war(actor.sheet, wound, actor.magnitude if state.options.join_war_magnitude else 0)
     counted = roll_pool(play, actor, pool)
-    told = {**read_count(counted), "botch": counted.is_botch, "first": 0, "battle": state.kind}
+    told = {**count_fields(counted), "botch": counted.is_botch, "first": 0, "battle": state.kind}
     return JoinBattleRolled(**about(actor), pool=pool, **told)
 
 

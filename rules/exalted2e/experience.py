@@ -10,7 +10,7 @@ from rules.errors import BadInput
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.traits import MAX_TRAIT, MAX_VIRTUE, MAX_WILLPOWER, label
 from rules.raising import DAY, Price, price_steps
-from rules.tables import read_table
+from rules.tables import load_table
 from rules.text import Text, word
 
 Unit = Literal["none", "days", "weeks", "months"]
@@ -147,5 +147,5 @@ def _rule(splat: str) -> str:
 
 @cache
 def _table(table: str, splat: str) -> Mapping[str, Any]:
-    rows: Mapping[str, Any] = read_table("exalted2e", "experience")[table].get(splat, {})
+    rows: Mapping[str, Any] = load_table("exalted2e", "experience")[table].get(splat, {})
     return rows

@@ -12,7 +12,7 @@ from rules.exalted2e.health.recovery import motes_per_hour, regain, regain_motes
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.traits import has_rule_of_10
-from rules.recovery import ACTIVE, REST, Begun, Day, Recovered, RecoveryRules, Way, check_begun
+from rules.recovery import ACTIVE, REST, Day, DayActivity, HealingProgress, RecoveryResult, RecoveryRules, check_begun
 from rules.sheets.fate import wake_rested
 from rules.text import Text
 
@@ -25,13 +25,13 @@ class Recovery(RecoveryRules[Sheet]):
     """Downtime. The sheet itself keeps which share of a box has healed (2E-424)."""
 
     ways = (
-        Way(
+        DayActivity(
             REST,
             Text("Rest"),
             Text("Wounds heal at the resting rate, fatigue drops by three points, motes come back."),
             "2E-421",
         ),
-        Way(
+        DayActivity(
             ACTIVE,
             Text("Live as usual"),
             Text("Wounds heal at the active rate; eight hours of sleep count as rest."),
@@ -64,20 +64,20 @@ class Recovery(RecoveryRules[Sheet]):
             after = replace(wake_rested(after), unconscious=False)
         return _sleep(_breathe(after, rested, day), day), 0
 
-    def begun(self, sheet: Sheet, carry: Mapping[str, Json]) -> Begun | None:
+    def begun(self, sheet: Sheet, carry: Mapping[str, Json]) -> HealingProgress | None:
         """Return the healed share of the rightmost wound in per cent; None if nothing heals."""
         box = _next_box(sheet)
         if box is None:
             return None
         done = next((Fraction(share, whole) for index, share, whole in sheet.healing if index == box), Fraction(0))
-        return Begun(Text("Next health level healed so far, percent"), int(100 * done), 99, "2E-424")
+        return HealingProgress(Text("Next health level healed so far, percent"), int(100 * done), 99, "2E-424")
 
-    def begin(self, sheet: Sheet, carry: Mapping[str, Json], value: int) -> Recovered:
+    def begin(self, sheet: Sheet, carry: Mapping[str, Json], value: int) -> RecoveryResult:
         """Set the healed share of the rightmost wound in per cent; other wounds keep theirs."""
         check_begun(self.begun(sheet, carry), value)
         box, done = _next_box(sheet) or 0, Fraction(value, 100)
         kept: list[Json] = [[index, share, whole] for index, share, whole in sheet.healing if index < box]
-        return Recovered({"healing": [*kept, [box, done.numerator, done.denominator]] if done else kept}, carry)
+        return RecoveryResult({"healing": [*kept, [box, done.numerator, done.denominator]] if done else kept}, carry)
 
 
 def _next_box(sheet: Sheet) -> int | None:

@@ -10,7 +10,7 @@ from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent, BattleStarted, CombatantHidden, Overridden
 from rules.battle.guards import check_storyteller
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
-from rules.battle.passing import Mild
+from rules.battle.passing import MildMove
 from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e import fighting
@@ -40,10 +40,10 @@ from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.ticks import begin_round, is_waiting
 from rules.exalted3e.view.board import LadderBoard
 from rules.exalted3e.view.results import RESULTS
-from rules.exalted3e.view.sentences import tell
+from rules.exalted3e.view.sentences import describe
 from rules.exalted3e.view.turning import TURNING
 from rules.text import EMPTY, Text, word
-from rules.view import Blow, LogStepView
+from rules.view import AttackResult, LogStepView
 from rules.wounds import HARMS
 
 
@@ -69,7 +69,7 @@ class ThirdEditionBattle(LadderBoard):
     results, turning, striking, openings = RESULTS, TURNING, (ev.DamageRolled,), (ev.RoundBegun,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
-    mildest = (Mild(EndTurn, "3E-040"),)
+    mildest = (MildMove(EndTurn, "3E-040"),)
     seconds = 3  # a round (3E-055)
     headlines = {"setup": Text("Before Join Battle"), "ended": Text("The battle is over")}
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
@@ -194,15 +194,15 @@ class ThirdEditionBattle(LadderBoard):
         return state.round
 
     def line(self, event: Event, seat: Seat) -> Text:
-        return tell(_as_seen(event, seat)).line
+        return describe(_as_seen(event, seat)).line
 
     def verdict(self, event: Event, seat: Seat) -> Text:
-        return tell(event).verdict
+        return describe(event).verdict
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
-        return tell(_as_seen(event, seat)).steps
+        return describe(_as_seen(event, seat)).steps
 
-    def blow(self, event: Event) -> Blow | None:
+    def blow(self, event: Event) -> AttackResult | None:
         if not isinstance(event, ev.AttackEnded):
             return None
         return {"hit": bool(event.struck_name), "harm": event.damage_type, "points": event.dealt}

@@ -36,7 +36,7 @@ TITLE = Text("Defense")
 
 
 @dataclass(frozen=True, slots=True)
-class Defended:
+class DefenseValues:
     """Parry (None for none) and Evasion as they stand, and the Defense that an attack must reach (3E-132).
 
     `by` is what defends, a key of `VALUES`, or why nothing does, a key of `UNDEFENDED`; `base` its value without
@@ -105,27 +105,27 @@ def check_cover(level: str, incoming: Incoming) -> None:
         raise IllegalMove("full_cover", Text("The target is behind full cover; no attack can reach it."))
 
 
-def read_defense(
+def compute_defense(
     target: Combatant, incoming: Incoming = PLAIN, attacker: Combatant | None = None, extra: Iterable[Modifier] = ()
-) -> Defended:
+) -> DefenseValues:
     """Return the target's Parry, Evasion and Defense against an attack, with cover and everything in force."""
     modifiers = (*live_modifiers(target, incoming), *cover_modifier(target, attacker, incoming), *extra)
     return defend(target.arm.parry, target.evasion, modifiers, incoming)
 
 
-def defend(parry: int | None, evasion: int, modifiers: Iterable[Modifier], incoming: Incoming = PLAIN) -> Defended:
+def defend(parry: int | None, evasion: int, modifiers: Iterable[Modifier], incoming: Incoming = PLAIN) -> DefenseValues:
     """Apply modifiers to the base values and choose the higher that the attack allows (3E-132, 3E-140 to 3E-142)."""
     modifiers = tuple(modifiers)
     parried = None if parry is None else max(0, parry + sum(m.amount for m in _applying(modifiers, "parry")))
     evaded = max(0, evasion + sum(m.amount for m in _applying(modifiers, "evasion")))
     if incoming.ambush:
-        return Defended(parried, evaded, 0, "ambush", 0, modifiers)
+        return DefenseValues(parried, evaded, 0, "ambush", 0, modifiers)
     parries = not incoming.unblockable and parried is not None and (incoming.undodgeable or parried > evaded)
     if parries and parry is not None and parried is not None:
-        return Defended(parried, evaded, parried, "parry", parry, modifiers)
+        return DefenseValues(parried, evaded, parried, "parry", parry, modifiers)
     if incoming.undodgeable:
-        return Defended(parried, evaded, 0, "nothing", 0, modifiers)
-    return Defended(parried, evaded, evaded, "evasion", evasion, modifiers)
+        return DefenseValues(parried, evaded, 0, "nothing", 0, modifiers)
+    return DefenseValues(parried, evaded, evaded, "evasion", evasion, modifiers)
 
 
 def _applying(modifiers: Iterable[Modifier], which: str) -> list[Modifier]:
@@ -133,9 +133,9 @@ def _applying(modifiers: Iterable[Modifier], which: str) -> list[Modifier]:
     return [modifier for modifier in modifiers if modifier.applies in ("defense", which)]
 
 
-def read_guard(guardian: Combatant, incoming: Incoming, attacker: Combatant) -> Defended:
+def compute_guard(guardian: Combatant, incoming: Incoming, attacker: Combatant) -> DefenseValues:
     """Return the Defense of a guardian for its ward: it is aware, even where the ward is not (3E-171, 3E-176)."""
-    return read_defense(guardian, replace(incoming, ambush=False, surprise=False), attacker)
+    return compute_defense(guardian, replace(incoming, ambush=False, surprise=False), attacker)
 
 
 def guards_of(exchange: Exchange, struck: Combatant) -> tuple[Modifier, ...]:
@@ -143,7 +143,7 @@ def guards_of(exchange: Exchange, struck: Combatant) -> tuple[Modifier, ...]:
     return exchange.defense if struck.id == exchange.target else ()
 
 
-def read_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> Breakdown:
+def compute_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> Breakdown:
     """Return soak against a withering attack; a piercing one ignores `reduction` of the armor (3E-147, 3E-250)."""
     terms = [Term(Text("soak"), target.soak, "soak", "3E-147")]
     modifiers = [Term(m.name, m.amount, "soak", m.rule) for m in (*target.in_force, *extra) if m.applies == "soak"]
@@ -154,7 +154,7 @@ def read_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...]
     return build_value(Text("Soak"), terms, modifiers, "3E-147")
 
 
-def read_hardness(
+def compute_hardness(
     target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = (), *, crashed: bool | None = None
 ) -> int:
     """Return Hardness against a decisive attack, as it is now or with `crashed` given (3E-590, 3E-591).

@@ -62,7 +62,7 @@ def is_incapacitated(health: Health) -> bool:
     return health.free <= 0
 
 
-def read_outcome(health: Health) -> str | None:
+def find_outcome(health: Health) -> str | None:
     """Return what a full track means: "unconscious" while any bashing is on it, else "dead_or_dying" (3E-268).
 
     Return None for a track that is not full.
@@ -78,7 +78,7 @@ FATES = ("unconscious", "dying", "dead")
 
 def find_body_fate(health: Health) -> str:
     """Return the fate that a full track means: "dying" until the Storyteller says "dead" (3E-268); else empty."""
-    return {None: "", "dead_or_dying": "dying"}.get(said := read_outcome(health), said or "")
+    return {None: "", "dead_or_dying": "dying"}.get(said := find_outcome(health), said or "")
 
 
 def choose_fate(written: str, said: str) -> str:

@@ -7,7 +7,7 @@ from rules.exalted3e.actions.essence import regain_motes
 from rules.exalted3e.health import heal_for, hours_of_next, is_incapacitated, say_boxes
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import TABLES
-from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.recovery import ACTIVE, REST, Day, DayActivity, RecoveryRules
 from rules.sheets.fate import wake_rested
 from rules.text import Text
 
@@ -21,8 +21,10 @@ class Recovery(RecoveryRules[Sheet]):
     """The books at hand give no Willpower for sleep: that is left to the Storyteller."""
 
     ways = (
-        Way(REST, Text("Rest"), Text("Wounds heal each day; motes come back at the resting rate all day."), "3E-341"),
-        Way(
+        DayActivity(
+            REST, Text("Rest"), Text("Wounds heal each day; motes come back at the resting rate all day."), "3E-341"
+        ),
+        DayActivity(
             ACTIVE,
             Text("Live as usual"),
             Text("Wounds heal each day; motes come back at the resting rate only during sleep."),

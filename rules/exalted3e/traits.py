@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.sheets.attributes import ATTRIBUTES as ATTRIBUTES
 from rules.sheets.page import label as label
-from rules.tables import read_table
+from rules.tables import load_table
 from rules.text import Text
 
 ABILITIES = (
@@ -53,7 +53,7 @@ ANIMA = ("dim", "glowing", "burning", "bonfire")
 """The levels of the anima (3E-342)."""
 
 
-TABLES = read_table("exalted3e", "tables")
+TABLES = load_table("exalted3e", "tables")
 MERITS: Mapping[str, tuple[int, ...]] = {name: tuple(dots) for name, dots in TABLES["merits"].items()}
 """Every standard Merit and the dots it may have (3E-036, 3E-037)."""
 

@@ -9,31 +9,38 @@ from typing import Any
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.forecast.contract import Forecaster, Plans
-from rules.forecast.files import read_fight
+from rules.forecast.files import load_fight
 from rules.forecast.levers import weigh_levers
 from rules.forecast.results import Forecast
 from rules.forecast.runs import forecast
-from rules.forecast.words import EXACT, tell_out, tell_person, tell_sides, tell_tactics, tell_weights
+from rules.forecast.words import (
+    EXACT,
+    describe_out,
+    describe_person,
+    describe_sides,
+    describe_tactics,
+    describe_weights,
+)
 from rules.packages import load_packages
-from rules.replay import read
+from rules.replay import load
 from rules.text import Text
 
 
 def run(given: Namespace) -> int:
     """Play and print. Returns 0. Raises `BadInput`."""
     load_packages()
-    system, state, plans = read_fight(read(given.file), _read_tactics(given.tactic))
+    system, state, plans = load_fight(load(given.file), _parse_tactics(given.tactic))
     forecaster = system.get_forecaster()
     told = _watch(forecast(forecaster, state, plans, given.runs, given.seed, given.limit))
     weights = () if given.brief else weigh_levers(forecaster, state, plans, given.seed, given.limit)
     if given.json:
         print(json.dumps({"forecast": encode(told), "numbers": encode(weights)}, indent=2, ensure_ascii=False))
     else:
-        print("\n".join([*_tell(forecaster, told, plans), *tell_weights(weights)]))
+        print("\n".join([*_describe(forecaster, told, plans), *describe_weights(weights)]))
     return 0
 
 
-def _read_tactics(pairs: list[str]) -> Mapping[str, str]:
+def _parse_tactics(pairs: list[str]) -> Mapping[str, str]:
     for pair in pairs:
         if "=" not in pair:
             raise BadInput("bad_tactic", Text("Write a tactic as side=key, not {text}.", text=repr(pair[:40])))
@@ -51,12 +58,12 @@ def _watch(answers: Iterator[Forecast]) -> Forecast:
     return told
 
 
-def _tell(forecaster: Forecaster[Any], told: Forecast, plans: Plans) -> Iterator[Text]:
+def _describe(forecaster: Forecaster[Any], told: Forecast, plans: Plans) -> Iterator[Text]:
     if told.is_exact:
         yield EXACT
     else:
         yield Text("{n} fight, an estimate:", "{n} fights, an estimate:", n=told.fights)
-    yield from tell_tactics(told, plans)
-    yield from tell_sides(forecaster, told)
-    yield from map(tell_person, told.people)
-    yield from tell_out(told)
+    yield from describe_tactics(told, plans)
+    yield from describe_sides(forecaster, told)
+    yield from map(describe_person, told.people)
+    yield from describe_out(told)

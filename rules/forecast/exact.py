@@ -23,7 +23,7 @@ NEVER, LATE = 10**9, -1
 T = TypeVar("T")
 Options = Sequence[tuple[Any, float]]
 """What one roll can give, with the chance of each."""
-Way = tuple[Outcome | None, int, Hashable]
+Branch = tuple[Outcome | None, int, Hashable]
 """How a step ends: the outcome of a fight that is over; the time that has passed; or the position after it.
 
 The time of an outcome is counted from the step, too; it is negative where the fight was decided before.
@@ -119,19 +119,19 @@ class _Chain:
 
     def __init__(self, opening: Opening, spread: Spread, end: int) -> None:
         self._dice = EveryDice(spread)
-        self._known: dict[tuple[Hashable, bool], list[tuple[Way, float]]] = {}
+        self._known: dict[tuple[Hashable, bool], list[tuple[Branch, float]]] = {}
         self._duels = {is_late: opening(self._dice, LATE if is_late else NEVER) for is_late in (False, True)}
         self._opening, self._end = opening, end
 
-    def list_openings(self) -> list[tuple[Way, float]]:
+    def list_openings(self) -> list[tuple[Branch, float]]:
         """Return the ways in which the duel begins."""
         return _gather(self._dice.list_ways(self._begin))
 
-    def _begin(self) -> Way:
+    def _begin(self) -> Branch:
         duel = self._opening(self._dice, self._end)
-        return _tell(duel, is_over=duel.is_over or duel.begin())
+        return _make_branch(duel, is_over=duel.is_over or duel.begin())
 
-    def list_ways(self, position: Hashable, *, is_late: bool) -> list[tuple[Way, float]]:
+    def list_ways(self, position: Hashable, *, is_late: bool) -> list[tuple[Branch, float]]:
         """Return the ways from a position; `is_late`: whether the time is over."""
         if (position, is_late) not in self._known:
             duel = self._duels[is_late]
@@ -139,18 +139,18 @@ class _Chain:
         return self._known[position, is_late]
 
 
-def _go_on(duel: Duel, position: Hashable) -> Way:
+def _go_on(duel: Duel, position: Hashable) -> Branch:
     duel.load(position)
-    return _tell(duel, is_over=duel.play_step())
+    return _make_branch(duel, is_over=duel.play_step())
 
 
-def _tell(duel: Duel, *, is_over: bool) -> Way:
+def _make_branch(duel: Duel, *, is_over: bool) -> Branch:
     return (duel.tell(), duel.time, ()) if is_over else (None, duel.time, duel.save())
 
 
-def _gather(ways: Iterator[tuple[Way, float]]) -> list[tuple[Way, float]]:
+def _gather(ways: Iterator[tuple[Branch, float]]) -> list[tuple[Branch, float]]:
     """Return each end once, with the chances of all ways that lead to it."""
-    gathered = defaultdict[Way, float](float)
+    gathered = defaultdict[Branch, float](float)
     for way, chance in ways:
         gathered[way] += chance
     return list(gathered.items())

@@ -33,15 +33,19 @@ class SidesFile:
     options: Mapping[str, Json] = field(default_factory=dict)
 
 
-def read_fight(data: Mapping[str, Json], tactics: Mapping[str, str] = {}) -> tuple[System, Any, Plans]:
+def load_fight(data: Mapping[str, Json], tactics: Mapping[str, str] = {}) -> tuple[System, Any, Plans]:
     """Return the game, the state and the tactics of a file; `tactics` override the file's. Raises `BadInput`."""
     given = dict(data)
     named = {**decode(dict[str, str], given.pop("tactics", {}), "tactics"), **tactics}
     system, state = _set_up(decode(SidesFile, given)) if "sides" in given else play_on(given)
-    return system, state, read_plans(system.get_forecaster(), named, {combatant.side for combatant in state.combatants})
+    return (
+        system,
+        state,
+        parse_plans(system.get_forecaster(), named, {combatant.side for combatant in state.combatants}),
+    )
 
 
-def read_plans(forecaster: Forecaster[Any], tactics: Mapping[str, str], sides: set[str]) -> Plans:
+def parse_plans(forecaster: Forecaster[Any], tactics: Mapping[str, str], sides: set[str]) -> Plans:
     """Return the game's tactics of these keys by side. Raises `BadInput` for an unknown side or tactic."""
     known = forecaster.tactics
     for side, key in tactics.items():

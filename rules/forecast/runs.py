@@ -41,19 +41,19 @@ def forecast(
         raise BadInput("limit", Text("A fight must take at least one unit of time."))
     check(forecaster, state)
     end = find_end(forecaster, state, limit)
-    fights = _tell(forecaster, Tally(forecaster, state, end), play(forecaster, state, plans, seed, end), runs)
+    fights = _report(forecaster, Tally(forecaster, state, end), play(forecaster, state, plans, seed, end), runs)
     opening = find_duel(forecaster, state, plans)
     if opening is None:
         return fights
-    return chain(islice(fights, 1), _tell_duel(forecaster, Tally(forecaster, state, end), opening, end))
+    return chain(islice(fights, 1), _report_duel(forecaster, Tally(forecaster, state, end), opening, end))
 
 
-def _tell_duel(forecaster: Forecaster[Any], tally: Tally, opening: Opening, end: int) -> Iterator[Forecast]:
+def _report_duel(forecaster: Forecaster[Any], tally: Tally, opening: Opening, end: int) -> Iterator[Forecast]:
     tally.add_all(count_duel(opening, forecaster.spread, end))
     yield tally.tell(0)
 
 
-def _tell(forecaster: Forecaster[Any], tally: Tally, fights: Iterator[Outcome], runs: int) -> Iterator[Forecast]:
+def _report(forecaster: Forecaster[Any], tally: Tally, fights: Iterator[Outcome], runs: int) -> Iterator[Forecast]:
     due = min(FIRST, runs)
     for outcome in islice(fights, runs):
         tally.add(outcome)

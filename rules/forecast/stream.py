@@ -16,7 +16,7 @@ from rules import get_system
 from rules.battle import Json
 from rules.codec import decode, encode
 from rules.errors import BadInput
-from rules.forecast.files import read_plans
+from rules.forecast.files import parse_plans
 from rules.forecast.levers import weigh_levers
 from rules.forecast.runs import forecast
 from rules.packages import load_packages
@@ -31,7 +31,7 @@ def answer(asked: Mapping[str, Json]) -> Iterator[Mapping[str, Json]]:
         system = get_system(asked["system"])
         forecaster = system.get_forecaster()
         state = decode(system.battle.state, asked["state"])
-        plans = read_plans(forecaster, asked["tactics"], {combatant.side for combatant in state.combatants})
+        plans = parse_plans(forecaster, asked["tactics"], {combatant.side for combatant in state.combatants})
         for told in forecast(forecaster, state, plans, asked["runs"], asked["seed"]):
             yield {"forecast": encode(told)}
         yield {"numbers": encode(weigh_levers(forecaster, state, plans, asked["seed"]))}

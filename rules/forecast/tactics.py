@@ -9,14 +9,14 @@ from rules.text import Text
 Aim = Literal["weakest", "dangerous", "spread"]
 
 
-class Sided(Protocol):
+class HasSide(Protocol):
     """A combatant of the real battle, or a simulated one."""
 
     @property
     def side(self) -> str: ...
 
 
-E = TypeVar("E", bound=Sided)
+E = TypeVar("E", bound=HasSide)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,14 +13,14 @@ from rules.text import Text, join
 EXACT = Text("A duel, exact: all possible dice were counted.")
 
 
-def tell_tactics(told: Forecast, plans: Plans) -> Iterator[Text]:
+def describe_tactics(told: Forecast, plans: Plans) -> Iterator[Text]:
     """Yield a sentence for the tactic of each side."""
     for side in told.sides:
         tactic = plan_of(plans, side)
         yield Text("{side}: {tactic}. {sentence}", side=side, tactic=tactic.name, sentence=tactic.sentence)
 
 
-def tell_sides(forecaster: Forecaster[Any], told: Forecast) -> Iterator[Text]:
+def describe_sides(forecaster: Forecaster[Any], told: Forecast) -> Iterator[Text]:
     """Yield who wins, and how long it takes."""
     for side, chance in told.sides.items():
         yield Text("{side} wins: {chance}", side=side, chance=say_chance(chance))
@@ -30,7 +30,7 @@ def tell_sides(forecaster: Forecaster[Any], told: Forecast) -> Iterator[Text]:
     yield Text("Half of the fights end within {middle}, nine in ten within {late}.", middle=middle, late=late)
 
 
-def tell_person(person: Person) -> Text:
+def describe_person(person: Person) -> Text:
     """Return what becomes of one combatant."""
     fates = join(", ", (Text("{fate} {chance}", fate=f, chance=percent(c.share)) for f, c in person.fates))
     felled = Text("defeated {chance}", chance=percent(person.felled.share))
@@ -44,14 +44,14 @@ def tell_person(person: Person) -> Text:
     return Text("{who}: {parts}.", who=person.name, parts=join("; ", parts))
 
 
-def tell_out(told: Forecast) -> Iterator[Text]:
+def describe_out(told: Forecast) -> Iterator[Text]:
     """Yield who is out of the fight already, and how."""
     if told.out:
         names = (Text("{who} ({fate})", who=who, fate=fate) for who, fate in told.out)
         yield Text("Already out: {names}.", names=join(", ", names))
 
 
-def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
+def describe_weights(weights: Sequence[Weight]) -> Iterator[Text]:
     """Yield what one point more of the numbers that matter most does, where it changes what is told."""
     for weight in weights:
         before, after = percent(weight.before.share), percent(weight.after.share)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.errors import IllegalMove
 from rules.powers.model import Power, PowerRules, Span
-from rules.powers.table import Share, Switched
+from rules.powers.table import PowerTotals, Share
 from rules.powers.use import PowerUse
 from rules.text import EMPTY, Text, join
 
@@ -27,7 +27,7 @@ class Active:
     peripheral: int = 0
 
 
-def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power, Switched, Active]:
+def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power, PowerTotals, Active]:
     """Switch on a lasting power of a combatant. Return the power, its cost, and the power as active from `now`.
 
     This round, turn or tick is the first that counts. Raises `IllegalMove` if it is on already or cannot be paid.
@@ -55,7 +55,7 @@ def put_active(active: Iterable[Active], power: Active, is_on: bool) -> tuple[Ac
     return (*kept, power) if is_on else kept
 
 
-class Empowered:
+class PoweredCombatant:
     """A combatant with powers that last."""
 
     __slots__ = ()

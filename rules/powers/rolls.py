@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rules.battle import Field, Json
 from rules.powers.model import PowerRules
-from rules.powers.table import Switched
+from rules.powers.table import PowerTotals
 from rules.powers.use import PowerUse
 from rules.wounds import Harm
 
@@ -31,7 +31,7 @@ class RollPowers(ABC, Generic[S]):
         """Read powers, and what is left to pay for them, from the sheet."""
         self.use: PowerUse[S] = PowerUse(self.rules, self.purse)
 
-    def read(self, sheet: S, keys: Sequence[str]) -> Switched:
+    def read(self, sheet: S, keys: Sequence[str]) -> PowerTotals:
         """Return the powers that a roll switches on. Raises `IllegalMove` for unknown or unsuitable ones."""
         return self.use.choose(sheet, keys, MOMENT)
 
@@ -39,11 +39,11 @@ class RollPowers(ABC, Generic[S]):
         """Return the choice of powers for a roll, or no field if there are none."""
         return self.use.field(sheet, MOMENT)
 
-    def check(self, sheet: S, on: Switched, **besides: int) -> None:
+    def check(self, sheet: S, on: PowerTotals, **besides: int) -> None:
         """Raise `IllegalMove` if the sheet cannot pay. `besides`: the points by track that the roll itself costs."""
         self.use.check_cost(sheet, on, **besides)
 
-    def pay(self, sheet: S, on: Switched, **besides: int) -> dict[str, Json]:
+    def pay(self, sheet: S, on: PowerTotals, **besides: int) -> dict[str, Json]:
         """Return the sheet's values after paying for the powers and the roll, by path. Raises `IllegalMove`."""
         self.check(sheet, on, **besides)
         spent = {track: on.cost.get(track, 0) + besides.get(track, 0) for track in self.purse(sheet)}

@@ -41,7 +41,7 @@ NO_PRICE: Final = Price()
 
 
 @dataclass(frozen=True, slots=True)
-class Switched:
+class PowerTotals:
     """The powers that were switched on at one moment, added up.
 
     `harm`: the health levels of the cost by their wounds; `once`: keys of powers that are now used up for the scene.
@@ -76,7 +76,7 @@ class Switched:
         return any(share.kind == kind for share in self.shares)
 
 
-NO_POWERS: Final = Switched()
+NO_POWERS: Final = PowerTotals()
 """No powers were switched on."""
 
 
@@ -94,7 +94,7 @@ def make_terms(shares: Iterable[Share], kind: str, category: str, rule: str, sig
 
 def switch_on(
     rules: PowerRules, owned: Sequence[Power], keys: object, moment: str, spent: Sequence[str] = ()
-) -> Switched:
+) -> PowerTotals:
     """Return the powers with these keys, switched on. Raises `IllegalMove` for unknown, repeated or unsuitable ones.
 
     `spent`: keys of powers that are used up in this scene.
@@ -118,7 +118,7 @@ def switch_on(
         for effect in power.effects
         if moment in rules.kind(effect.kind).uses
     )
-    return Switched(
+    return PowerTotals(
         tuple(power.name for power in chosen),
         cost,
         shares,

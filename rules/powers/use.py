@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from rules.battle import Field
 from rules.powers.model import Power, PowerRules
-from rules.powers.table import Cap, Switched, check_purse, make_field, switch_on
+from rules.powers.table import Cap, PowerTotals, check_purse, make_field, switch_on
 
 C = TypeVar("C")
 
@@ -25,15 +25,15 @@ class PowerUse(Generic[C]):
     owned: Callable[[C], Sequence[Power]] = attrgetter("powers")
     spent: Callable[[C], Sequence[str]] = attrgetter("powers_spent")
 
-    def choose(self, actor: C, keys: object, moment: str) -> Switched:
+    def choose(self, actor: C, keys: object, moment: str) -> PowerTotals:
         """Return the powers with these keys, switched on. Raises `IllegalMove` for unknown or unsuitable ones."""
         return switch_on(self.rules, self.owned(actor), keys, moment, self.spent(actor))
 
-    def check_cost(self, actor: C, on: Switched, **kept: int) -> None:
+    def check_cost(self, actor: C, on: PowerTotals, **kept: int) -> None:
         """Raise `IllegalMove` for a cost beyond the purse. `kept`: points by track that something else costs."""
         check_purse(self.rules, on.cost, self._count_left(actor, kept), on.name)
 
-    def read(self, actor: C, keys: object, moment: str, **kept: int) -> Switched:
+    def read(self, actor: C, keys: object, moment: str, **kept: int) -> PowerTotals:
         """Return the powers with these keys, switched on and payable. Raises as `choose` and `check_cost` do."""
         on = self.choose(actor, keys, moment)
         self.check_cost(actor, on, **kept)

@@ -32,14 +32,14 @@ class GoodAt:
     rating: int
 
 
-def read_cards(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Card]:
+def parse_cards(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Card]:
     """Return the cards of a table of archetypes."""
     return {
         key: Card(word(row["line"]), tuple(row["good_at"]), tuple(row.get("names", ()))) for key, row in rows.items()
     }
 
 
-def read_traits(row: Mapping[str, Any]) -> dict[str, Any]:
+def pick_traits(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return what of an archetype's row its sheet is made from."""
     return {key: value for key, value in row.items() if key not in CARD}
 

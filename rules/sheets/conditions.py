@@ -56,7 +56,7 @@ def _is_line(line: str) -> bool:
     return is_line(line)
 
 
-def read_words(stored: Mapping[str, Json]) -> tuple[str, ...]:
+def parse_words(stored: Mapping[str, Json]) -> tuple[str, ...]:
     """Return the conditions of a stored sheet, each once. An older sheet has no line: then there are none."""
     line = stored.get(PLACE)
     return split_line(line) if isinstance(line, str) else ()

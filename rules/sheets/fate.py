@@ -57,7 +57,7 @@ def say_fates(fates: Iterable[str]) -> Text:
     return join(", ", map(say_fate, fates))
 
 
-def tell_fate(who: str, fate: str) -> Text:
+def describe_fate(who: str, fate: str) -> Text:
     """Return the sentence that somebody has this fate."""
     return _TOLD[fate](who)
 

@@ -176,7 +176,7 @@ def _find_names(cls: Any) -> tuple[str, ...]:
 # --- from JSON
 
 
-def read_sheet(cls: type[S], data: object, powers: PowerRules) -> S:
+def decode_sheet(cls: type[S], data: object, powers: PowerRules) -> S:
     """Return the sheet of JSON, with all places and powers checked. Raises `BadInput` that names the wrong key."""
     sheet: Any = decode(cls, data)
     known = {key: place.blank for key, place in places(cls).items() if place.blank is not None}

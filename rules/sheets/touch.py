@@ -21,7 +21,7 @@ _STEPS = {"1": 1, "-1": -1}
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
+class TapTarget:
     """What a tap is on: `who` is the key of a character or the id of a combatant, `what` a place, `by` how much."""
 
     who: str
@@ -29,7 +29,7 @@ class Touched:
     by: int
 
 
-def parse_tap(tap: str, harm: str, times: int) -> Touched:
+def parse_tap(tap: str, harm: str, times: int) -> TapTarget:
     """Return what a tap says: "12 willpower_points -1". Raises `BadInput`."""
     who, what, step = [*tap.split(" "), "", "", ""][:3]
     if harm not in HARMS:
@@ -38,10 +38,10 @@ def parse_tap(tap: str, harm: str, times: int) -> Touched:
         raise BadInput("bad_tap", BAD_TAP, key="tap")
     if not 1 <= times <= MAX_TAPS:
         raise BadInput("bad_times", Text("Change 1 to {n} points at once.", n=MAX_TAPS), key="times")
-    return Touched(who, harm if what == MARK else what, _STEPS[step] * times)
+    return TapTarget(who, harm if what == MARK else what, _STEPS[step] * times)
 
 
-def touch_sheet(rules: SheetRules, stored: Json, sheet: Any, touched: Touched) -> tuple[Change, dict[str, Json]]:
+def touch_sheet(rules: SheetRules, stored: Json, sheet: Any, touched: TapTarget) -> tuple[Change, dict[str, Json]]:
     """Return what a tap changes, and the new values by their paths: a fate follows the health boxes.
 
     `stored`: the sheet as JSON; `sheet`: the parsed one, whose figures count. Raises `IllegalMove` where nothing would

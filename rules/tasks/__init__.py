@@ -72,7 +72,17 @@ from rules.tasks.view import (
     task_audience,
     view_task,
 )
-from rules.tasks.work import Resisted, Stunt, Try, Work, count_failures, forget_tries, note_roll, put_stunt, put_task
+from rules.tasks.work import (
+    ResistedAttempt,
+    Stunt,
+    Try,
+    Work,
+    count_failures,
+    forget_tries,
+    note_roll,
+    put_stunt,
+    put_task,
+)
 
 __all__ = [
     "EXTENDED",
@@ -93,7 +103,7 @@ __all__ = [
     "Listener",
     "Outcome",
     "Progress",
-    "Resisted",
+    "ResistedAttempt",
     "ResistedInfluence",
     "Round",
     "Side",

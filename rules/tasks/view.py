@@ -173,7 +173,7 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "rolled": side.sealed is not None,
         "chosen": side.chosen is not None,
         "successes": side.made,
-        "note": _tell_cut(task, side) if task.is_open and known else EMPTY,
+        "note": _describe_cut(task, side) if task.is_open and known else EMPTY,
         "looked": side.looked,
         "winner": task.winner == index,
     }
@@ -205,7 +205,7 @@ def count_time(seconds: int, unit: str) -> Text:
     return count_units(seconds, "second")
 
 
-def _tell_cut(task: Task, side: Side) -> Text:
+def _describe_cut(task: Task, side: Side) -> Text:
     """Return what an interruption has left of an interval, or an empty string."""
     if side.cut is not None:
         parts = {"n": side.cut.parts, "of": side.cut.of}

@@ -33,7 +33,7 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
-class Resisted:
+class ResistedAttempt:
     """Influence of `character` that `listener` held out against or refused. `ruling`: the Storyteller's, as JSON."""
 
     character: str
@@ -73,7 +73,7 @@ class Work:
     tasks: tuple[Task, ...] = ()
     tries: tuple[Try, ...] = ()
     stunts: tuple[Stunt, ...] = ()
-    resisted: tuple[Resisted, ...] = ()
+    resisted: tuple[ResistedAttempt, ...] = ()
 
     def task(self, id: str) -> Task | None:
         """Return the task with this id, or None."""
@@ -234,7 +234,7 @@ def _note_resisted(work: Work, task: Task) -> Work:
         or heard[record.listener].answer not in WON
     )
     new = (
-        Resisted(who, key, action, title, listener.ruling or {})
+        ResistedAttempt(who, key, action, title, listener.ruling or {})
         for key, listener in heard.items()
         if listener.answer not in WON
     )

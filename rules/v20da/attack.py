@@ -6,14 +6,14 @@ from typing import Any, Literal
 
 from rules.dice import Die, Roller
 from rules.pool import Breakdown, Pool, Term, add_steps, change
-from rules.tables import read_table
+from rules.tables import load_table
 from rules.text import EMPTY, Text, word
 from rules.v20da.actions.difficulty import build_difficulty
 from rules.v20da.actions.rolling import Result, check_roll, count_levels, roll_dice, roll_levels
 from rules.v20da.health.levels import Being, applied_levels
 from rules.v20da.options import BotchMode
 from rules.v20da.pools import action_pool
-from rules.v20da.sheet.equipment import OwnWeapon, find_own, read_own
+from rules.v20da.sheet.equipment import OwnWeapon, find_own, parse_own
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.traits import TABLES, WEAPON_DATA
 from rules.wounds import Harm
@@ -70,12 +70,12 @@ def count_damage(dice: int, kind: DamageType) -> Text:
     return EMPTY
 
 
-def _read_row(key: str, row: Mapping[str, Any]) -> Attack:
+def _make_attack(key: str, row: Mapping[str, Any]) -> Attack:
     return Attack(key=key, missile=row["ability"] == "archery", **{**row, "label": word(row["label"])})
 
 
-MANEUVERS = {key: _read_row(key, row) for key, row in read_table("v20da", "maneuvers").items()}
-WEAPONS = {key: _read_row(key, row) for key, row in WEAPON_DATA.items()}
+MANEUVERS = {key: _make_attack(key, row) for key, row in load_table("v20da", "maneuvers").items()}
+WEAPONS = {key: _make_attack(key, row) for key, row in WEAPON_DATA.items()}
 
 
 def throw_of(weapon: Attack) -> Attack:
@@ -118,7 +118,7 @@ ATTACKS = Attacks({**MANEUVERS, **WEAPONS, **THROWN})
 
 def has_blade(sheet: Sheet) -> bool:
     """Return whether the character has a weapon to parry with, or to be disarmed of."""
-    own = any(row.ability == "melee" for row in read_own(sheet.own_weapons))
+    own = any(row.ability == "melee" for row in parse_own(sheet.own_weapons))
     return own or any(WEAPONS[key].ability == "melee" for key in sheet.weapons)
 
 
@@ -134,7 +134,7 @@ def attacks_of(sheet: Sheet, is_disarmed: bool = False, has_grip: bool = False) 
         "weapon": not is_disarmed and has_blade(sheet),
     }
     held = [attack for key in dict.fromkeys(weapons) for attack in (WEAPONS[key], THROWN.get(f"throw_{key}")) if attack]
-    held += [] if is_disarmed else map(own_attack, read_own(sheet.own_weapons))
+    held += [] if is_disarmed else map(own_attack, parse_own(sheet.own_weapons))
     return (*held, *(attack for attack in MANEUVERS.values() if has[attack.needs]))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.battle import Event, Json, Kinds, Move, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
-from rules.battle.passing import Mild
+from rules.battle.passing import MildMove
 from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
@@ -17,7 +17,7 @@ from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS, turn_over
 from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, AttackResolved, DeclarationsRevealed, InitiativeRolled, TurnStarted
-from rules.v20da.health.fate import list_marks, read_body
+from rules.v20da.health.fate import list_marks, make_body
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
@@ -34,7 +34,7 @@ from rules.v20da.view import log
 from rules.v20da.view.board import OUT, CardBoard, view_step
 from rules.v20da.view.results import RESULTS
 from rules.v20da.view.turning import TURNING
-from rules.view import Blow, EventView, PendingView
+from rules.view import AttackResult, EventView, PendingView
 
 
 class DarkAgesBattle(CardBoard):
@@ -62,7 +62,7 @@ class DarkAgesBattle(CardBoard):
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     lines = log.LINES
-    mildest = (Mild(DeclareActions, "V20-050", {"others": ["wait"]}), Mild(ForgoAction, "V20-050"))
+    mildest = (MildMove(DeclareActions, "V20-050", {"others": ["wait"]}), MildMove(ForgoAction, "V20-050"))
     seconds = 3  # V20-144
     headlines = {"setup": Text("Before the fight"), "ended": Text("The fight is over")}
 
@@ -84,7 +84,7 @@ class DarkAgesBattle(CardBoard):
             move.side,
             move.character,
             sheet,
-            health=read_body(sheet),
+            health=make_body(sheet),
             blood=sheet.blood,
             willpower=sheet.willpower_points,
             armor=sheet.armor,
@@ -149,7 +149,7 @@ class DarkAgesBattle(CardBoard):
             return {**shown, "heads": True}
         return shown
 
-    def blow(self, event: Event) -> Blow | None:
+    def blow(self, event: Event) -> AttackResult | None:
         if not isinstance(event, AttackResolved):
             return None
         return {"hit": event.struck.is_hit, "harm": event.damage_type, "points": event.struck.applied}

@@ -222,7 +222,7 @@ class Healed(ActorEvent):
     health: Health
 
 
-def _read_former(data: dict[str, Json]) -> dict[str, Json]:
+def _convert_former(data: dict[str, Json]) -> dict[str, Json]:
     """Return the JSON of an event that version 0.1 wrote as it is written today."""
     if data["kind"] == "AttackMade" and isinstance(data.get("exchange"), dict):
         attack = data.pop("exchange")
@@ -261,5 +261,5 @@ EVENTS: Kinds[Event] = Kinds(
     StrideRolled,
     Healed,
     *events.SHARED,
-    former=_read_former,
+    former=_convert_former,
 )

@@ -4,12 +4,12 @@ from typing import Any
 
 from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
-from rules.tables import read_table
+from rules.tables import load_table
 from rules.text import Text
 from rules.v20da.sheet.clans import find_clan, list_clan_disciplines
 
 CLANLESS = "Caitiff"
-COSTS: dict[str, dict[str, Any]] = read_table("v20da", "experience")
+COSTS: dict[str, dict[str, Any]] = load_table("v20da", "experience")
 """V20-210 to 212: per kind of trait, the price of the first dot and the multiple of the rating before the raise."""
 
 

@@ -12,7 +12,7 @@ from rules.v20da.decide.powers import USE
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
 from rules.v20da.state.model import Combatant, State
-from rules.v20da.state.paths import is_staked, read_fate
+from rules.v20da.state.paths import find_fate, is_staked
 
 
 @cached_by_identity(2048)
@@ -24,7 +24,7 @@ def sheet_of(actor: Combatant) -> Sheet:
         willpower_points=actor.willpower,
         blood=actor.blood,
         armor=actor.armor,
-        fate=read_fate(actor),
+        fate=find_fate(actor),
         staked=is_staked(actor),
     )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import Json
-from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.recovery import ACTIVE, REST, Day, DayActivity, RecoveryRules
 from rules.text import Text
 from rules.v20da.health.blood import blood_maximum, wake
 from rules.v20da.health.fate import list_marks
@@ -24,7 +24,7 @@ class Recovery(RecoveryRules[Sheet]):
     """Downtime in V20. The sources give mortals no rates, so the Storyteller decides for them."""
 
     ways = (
-        Way(
+        DayActivity(
             REST,
             Text("Rest and heal"),
             Text(
@@ -33,13 +33,13 @@ class Recovery(RecoveryRules[Sheet]):
             ),
             "V20-203",
         ),
-        Way(
+        DayActivity(
             ACTIVE,
             Text("Live as usual"),
             Text("Waking costs a vampire one blood point per night; feeding as usual replaces it."),
             "V20-206",
         ),
-        Way(
+        DayActivity(
             HUNT,
             Text("Hunt"),
             Text("A vampire refills the blood pool, or gains the amount set for a night in the rule options."),

@@ -7,7 +7,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.sheets.attributes import ATTRIBUTE_GROUPS
 from rules.sheets.attributes import ATTRIBUTES as ATTRIBUTES
 from rules.sheets.page import label
-from rules.tables import read_table
+from rules.tables import load_table
 from rules.text import Text, word
 
 Category = Literal["talent", "skill", "knowledge"]
@@ -18,8 +18,8 @@ def make_key(name: str) -> str:
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-_TRAITS, TABLES = read_table("v20da", "traits"), read_table("v20da", "tables")
-WEAPON_DATA = read_table("v20da", "weapons")
+_TRAITS, TABLES = load_table("v20da", "traits"), load_table("v20da", "tables")
+WEAPON_DATA = load_table("v20da", "weapons")
 """V20-169: the rows of the weapon table."""
 
 PHYSICAL = ATTRIBUTE_GROUPS["physical"]

@@ -8,11 +8,11 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.events import BattleStarted
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
-from rules.battle.passing import Mild
+from rules.battle.passing import MildMove
 from rules.battle.play import Play
 from rules.sheets.fate import UNCONSCIOUS
 from rules.text import EMPTY, Text
-from rules.view import Blow
+from rules.view import AttackResult
 from rules.wod2004 import fighting
 from rules.wod2004.apply import apply
 from rules.wod2004.decide import HANDLERS, settle
@@ -55,14 +55,14 @@ class StorytellingBattle(OrderBoard):
     offer_acts = staticmethod(offers.act_offers)
     may_act = staticmethod(offers.may_act)
     offer_rulings = staticmethod(offers.ruling_offers)
-    line = staticmethod(lines.tell)
+    line = staticmethod(lines.describe)
     steps = staticmethod(log.list_steps)
     ahead = AHEAD
     results, turning, striking, openings = RESULTS, TURNING, (AttackResolved,), (TurnBegan,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     count_tries, find_try = staticmethod(count_tries), staticmethod(find_try)
-    mildest = (Mild(EndTurn, "WD-164"),)
+    mildest = (MildMove(EndTurn, "WD-164"),)
     seconds = TURN_SECONDS
     start_label = Text("Start the battle")
 
@@ -172,7 +172,7 @@ class StorytellingBattle(OrderBoard):
     def take_home(self, actor: Combatant) -> Mapping[str, Json]:
         return {**super().take_home(actor), "in_hand": actor.drawn}
 
-    def blow(self, event: Event) -> Blow | None:
+    def blow(self, event: Event) -> AttackResult | None:
         if not isinstance(event, AttackResolved):
             return None
         return {"hit": bool(event.roll.successes), "harm": event.type, "points": event.damage}

@@ -14,7 +14,7 @@ from rules.wod2004.timing import Initiative
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class RollResult:
     """A roll: its pool, its dice, the successes and the key of its result."""
 
     pool: Pool
@@ -60,7 +60,7 @@ class Delayed(ActorEvent):
 class SurpriseRolled(ActorEvent):
     """A roll to notice an ambush. `turns`: turns lost; `warned`: companions whom an exceptional success warns."""
 
-    roll: Rolled
+    roll: RollResult
     turns: int
     warned: tuple[str, ...]
 
@@ -120,7 +120,7 @@ class ActionRolled(ActorEvent):
     """
 
     title: Text
-    roll: Rolled
+    roll: RollResult
     against: str = ""
     target_name: str = ""
     target_owner: str | None = None
@@ -144,7 +144,7 @@ class DefenseDropped(ActorEvent):
 class ConsciousnessRolled(ActorEvent):
     """Stamina was rolled to stay awake with a full track (WD-175)."""
 
-    roll: Rolled
+    roll: RollResult
 
 
 class Harmed(ActorEvent):
@@ -179,7 +179,7 @@ class AttackDeclared(ActorEvent):
     whole: Audience = None
 
 
-class Between(ActorEvent):
+class TargetedEvent(ActorEvent):
     """What one combatant does to another. The entries of one action share its `exchange`."""
 
     target: str = ""
@@ -187,7 +187,7 @@ class Between(ActorEvent):
     target_owner: str | None = None
 
 
-class ActionTaken(Between):
+class ActionTaken(TargetedEvent):
     """An action or move without a roll: dodge, aim, draw, stand_up, drop_prone, walk, run."""
 
     action: str
@@ -196,13 +196,13 @@ class ActionTaken(Between):
     weapon_name: str = ""
 
 
-class TreatmentRolled(Between):
+class TreatmentRolled(TargetedEvent):
     """Care for a dying combatant was rolled (WD-179)."""
 
-    roll: Rolled
+    roll: RollResult
 
 
-class AttackResolved(Between):
+class AttackResolved(TargetedEvent):
     """One attack on one target was rolled.
 
     `defense`: the Defense that it met; `used`: whether it counts as one more attack that the Defense has met.
@@ -216,35 +216,35 @@ class AttackResolved(Between):
     stance: str
     defense: Breakdown
     used: bool
-    roll: Rolled
+    roll: RollResult
     damage: int
     type: str
     note: Text = EMPTY
     cover: int = 0
     beyond: int = 0
     structure: int = 0
-    arrival: Rolled | None = None
+    arrival: RollResult | None = None
     staked: bool = False
 
 
-class Grappled(Between):
+class Grappled(TargetedEvent):
     """A combatant got hold of another."""
 
 
-class GrappleEnded(Between):
+class GrappleEnded(TargetedEvent):
     """Two combatants are no longer in a grapple."""
 
 
-class StruggleRolled(Between):
+class StruggleRolled(TargetedEvent):
     """An attempt to break free or overpower. `held`: successes of an immobilising hold that it had to beat."""
 
     action: str
-    roll: Rolled
+    roll: RollResult
     held: int
     won: bool
 
 
-class ManeuverChosen(Between):
+class ManeuverChosen(TargetedEvent):
     """What the stronger one does in a grapple. `weapon`: the weapon drawn."""
 
     maneuver: str
@@ -253,7 +253,7 @@ class ManeuverChosen(Between):
     weapon_name: str = ""
 
 
-def _read_former(data: dict[str, Json]) -> dict[str, Json]:
+def _convert_former(data: dict[str, Json]) -> dict[str, Json]:
     """Return the JSON of an event of version 0.1, which named both owners in every event, as it is written today."""
     cls, attack = EVENTS.classes.get(data["kind"]), data.get("exchange")
     if cls is None or "target_owner" not in data:
@@ -293,5 +293,5 @@ EVENTS: Kinds[Event] = Kinds(
     DefenseStored,
     DefenseDropped,
     *events.SHARED,
-    former=_read_former,
+    former=_convert_former,
 )

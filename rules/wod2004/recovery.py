@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.recovery import ACTIVE, REST, Day, DayActivity, RecoveryRules
 from rules.sheets.fate import wake_rested
 from rules.text import Text
 from rules.wod2004.actions.willpower import regain
@@ -18,8 +18,8 @@ class Recovery(RecoveryRules[Sheet]):
     """Recovery, which is the same for every way to spend a day."""
 
     ways = (
-        Way(REST, Text("Rest"), Text("Wounds heal, and every night restores Willpower."), "WD-220"),
-        Way(ACTIVE, Text("Live as usual"), Text("Healing continues without rest."), "WD-222"),
+        DayActivity(REST, Text("Rest"), Text("Wounds heal, and every night restores Willpower."), "WD-220"),
+        DayActivity(ACTIVE, Text("Live as usual"), Text("Healing continues without rest."), "WD-222"),
     )
     places = ("health", "fate", "willpower_points")
     still_rule = "WD-222"

@@ -10,7 +10,7 @@ from campaigns.imports import read_file
 from campaigns.imports.draft import Draft, Question
 from campaigns.quick_text import read_text
 from rules import get_system
-from rules.paths import read_path
+from rules.paths import get_path
 
 CASES = Path(__file__).parents[1] / "fixtures" / "cases"
 
@@ -31,7 +31,7 @@ def question_of(system: str, name: str) -> Question:
 
 
 def check(draft: Draft, expected: Mapping[str, Any]) -> None:
-    assert {path: read_path(draft.sheet, path) for path in expected} == dict(expected)
+    assert {path: get_path(draft.sheet, path) for path in expected} == dict(expected)
 
 
 def rows(draft: Draft, place: str) -> list[tuple[Any, ...]]:

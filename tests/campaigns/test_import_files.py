@@ -19,7 +19,7 @@ from campaigns.imports.preview import MAX_KEPT
 from campaigns.models import Character, ExperienceEntry, Membership, Notice, Proposal, Role, Series
 from campaigns.quick_text import EXAMPLES
 from campaigns.sheets.json import canonical
-from rules.paths import read_path
+from rules.paths import get_path
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
@@ -140,7 +140,7 @@ def test_every_value_of_a_file_comes_through_the_look_onto_the_saved_sheet(
     ticked = {"extra": "on"} if look.context["draft"].extra else {}
     client.post(url, {"draft": look.context["signed"], "name": "Wren", "command": uuid.uuid4(), **ticked})
     made = Character.objects.get(name="Wren")
-    assert {path: read_path(made.sheet, path) for path in expected} == expected
+    assert {path: get_path(made.sheet, path) for path in expected} == expected
     assert canonical(system, made.sheet) == made.sheet
     assert made.extra == bool(ticked)
     assert made.notes == ""

@@ -16,7 +16,7 @@ from campaigns.downtime.running import work_out
 from campaigns.models import Character, DowntimeResult, Project
 from campaigns.sheets.json import with_values
 from rules import get_system
-from rules.recovery import Recovered
+from rules.recovery import RecoveryResult
 from tests.cast import Cast, begin_project, gather_cast
 from tests.conftest import SignIn
 
@@ -66,7 +66,7 @@ def test_willpower_is_spent_while_there_is_any_and_then_it_is_rolled_without(
 ) -> None:
     """Sleep gives some back, which is left out here."""
     rules = type(get_system("exalted2e").recovery)
-    monkeypatch.setattr(rules, "live", lambda self, sheet, carry, *more: Recovered({}, carry))
+    monkeypatch.setattr(rules, "live", lambda self, sheet, carry, *more: RecoveryResult({}, carry))
     result = work(cast, begin(cast, {"effort": "willpower"}), 4)
     assert faces(result) == [7, 7, 7, 7]
     assert result.changes == {"willpower_points": [2, 0]}

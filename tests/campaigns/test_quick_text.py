@@ -15,7 +15,7 @@ from campaigns.models import Character
 from campaigns.quick_text import EXAMPLES, MAX_TEXT, READERS, read_text
 from campaigns.sheets.json import canonical
 from rules import SYSTEMS, get_system
-from rules.paths import read_path
+from rules.paths import get_path
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
@@ -114,7 +114,7 @@ def test_the_example_of_each_game_is_understood_as_it_stands(system: str) -> Non
 )  # fmt: skip
 def test_blocks_as_people_write_them(system: str, text: str, expected: dict[str, object]) -> None:
     sheet = drafted(system, text).sheet
-    assert {path: read_path(sheet, path) for path in expected} == expected
+    assert {path: get_path(sheet, path) for path in expected} == expected
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from rules.raising import (
     Raise,
     price_steps,
 )
-from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.recovery import ACTIVE, REST, Day, DayActivity, RecoveryRules
 from rules.sheets import Part, SheetRules, Trait, choice, dots, flag, group, items, number, text, track
 from rules.text import Text, word
 
@@ -178,8 +178,8 @@ class Recovery(RecoveryRules[Sheet]):
     """A day of rest mends the box on the right."""
 
     ways = (
-        Way(REST, Text("Lie in the box"), Text("A day mends a box."), "TOY-13"),
-        Way(ACTIVE, Text("Be played with"), Text("No more."), "TOY-13"),
+        DayActivity(REST, Text("Lie in the box"), Text("A day mends a box."), "TOY-13"),
+        DayActivity(ACTIVE, Text("Be played with"), Text("No more."), "TOY-13"),
     )
     places = ("health",)
 

@@ -13,7 +13,7 @@ from django.utils.translation import override
 from campaigns.core.language import tell
 from play.seats.board import Board, RollOffer
 from rules import SYSTEMS, get_system
-from rules.battle import STORYTELLER, Offer, Offered, Seat, fold
+from rules.battle import STORYTELLER, Offer, Seat, SeatOffers, fold
 from rules.errors import BadInput, IllegalMove
 from rules.laws import ADA, SPECTATOR, Trial
 from rules.text import Text
@@ -80,7 +80,7 @@ def listen(key: str) -> tuple[Board, set[Text]]:
     sample = board(rolls=(RollOffer("1", "Ysane", fight.system.rolls.fields(sheet)),))
     log = tuple(replace(sample.log[0], event=view) for view in fight.lines)
     battle: Any = {"combatants": fight.board["combatants"], "all": fight.views}
-    return replace(sample, battle=battle, offers=Offered([*fight.offers.values()]), log=log), fight.refusals
+    return replace(sample, battle=battle, offers=SeatOffers([*fight.offers.values()]), log=log), fight.refusals
 
 
 def untold(said: Iterable[str]) -> list[str]:

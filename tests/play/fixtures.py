@@ -10,7 +10,7 @@ from campaigns.calendar.calendar import DAY, format_moment
 from play.seats.board import Board, CastMember, NamedId, Place, RollOffer, Voices
 from play.table.lines import LogLine
 from play.table.speech import Speech
-from rules.battle import Choice, Field, Offer, Offered
+from rules.battle import Choice, Field, Offer, SeatOffers
 from rules.pool import StepView
 from rules.text import EMPTY, Text, word
 from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView
@@ -302,7 +302,7 @@ CAST = (
 )
 
 
-def offered(offers: Sequence[Offer], rulings: Sequence[Offer] = ()) -> Offered:
+def offered(offers: Sequence[Offer], rulings: Sequence[Offer] = ()) -> SeatOffers:
     """These offers, by whose they are."""
     acts, ruled = defaultdict[str, list[Offer]](list), defaultdict[str, list[Offer]](list)
     for made, known in ((acts, offers), (ruled, rulings)):
@@ -311,7 +311,7 @@ def offered(offers: Sequence[Offer], rulings: Sequence[Offer] = ()) -> Offered:
                 made[offer.actor].append(offer)
     whole = [offer for offer in offers if offer.prompt or not offer.actor]
     able = frozenset(o.actor for o in offers if o.actor and o.group == "act" and not (o.reason or o.prompt))
-    return Offered(whole, acts, able, ruled)
+    return SeatOffers(whole, acts, able, ruled)
 
 
 def board(offers: Sequence[Offer] | None = None, rulings: Sequence[Offer] = (), **changes: Any) -> Board:

@@ -18,7 +18,7 @@ from rules.battle import STORYTELLER
 from rules.codec import encode
 from rules.dice import SystemRoller
 from rules.errors import IllegalMove, RulesError
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from rules.replay import play
 from tests.play.tasking import WILLPOWER, TaskTable, key_of, only, request_of
 
@@ -70,8 +70,8 @@ def points(fight: TaskTable, *, on_sheet: bool = False) -> Any:
     """Willpower: in the fight, or on the sheet."""
     path, _ = WILLPOWER[fight.system.key]
     if on_sheet:
-        return read_path(fight.sheet(fight.cast.heroine), path)
-    return read_path(encode(fight.system.battle.sheet(fight.state.battle, key_of(fight.cast.heroine))), path)
+        return get_path(fight.sheet(fight.cast.heroine), path)
+    return get_path(encode(fight.system.battle.sheet(fight.state.battle, key_of(fight.cast.heroine))), path)
 
 
 def last_roll(fight: TaskTable) -> Any:

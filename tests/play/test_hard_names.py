@@ -31,7 +31,7 @@ from play.models import Entry
 from play.seats.facts import load_facts
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer
-from rules.battle.declare import Asked, clean_texts, list_declared
+from rules.battle.declare import FieldSpec, clean_texts, list_declared
 from rules.battle.guards import check_text
 from rules.codec import encode
 from rules.defaults import fill_form
@@ -48,7 +48,7 @@ STEPS = 6
 """How many moves of a fight are played."""
 
 
-def _list_lines(system: str) -> list[Asked]:
+def _list_lines(system: str) -> list[FieldSpec]:
     classes = get_system(system).battle.moves.classes.values()
     found = [one.asked for cls in classes for one in list_declared(cls) if one.hint is str and one.asked]
     return [asked for asked in found if asked.high and not asked.choices]

@@ -26,7 +26,7 @@ from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_translated_board
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, IllegalMove, RulesError
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from rules.wounds import say_wounds
 from tests.cast import SECRET
 from tests.conftest import SignIn
@@ -57,7 +57,7 @@ def health(table: TaskTable, who: Character) -> str:
 
 
 def willpower(table: TaskTable, who: Character) -> int:
-    return int(read_path(table.sheet(who), WILLPOWER[table.system.key][0]))
+    return int(get_path(table.sheet(who), WILLPOWER[table.system.key][0]))
 
 
 def logs(table: TaskTable, user: User) -> list[str]:
@@ -395,7 +395,7 @@ def test_after_any_taps_and_rewinds_the_sheet_is_what_the_log_says(table: TaskTa
     expected = before
     for entry in Entry.objects.filter(number__in=shown, event__kind="PointsChanged").order_by("number"):
         for path, (was, now) in entry.event["changes"][key_of(cast.heroine)].items():
-            assert read_path(expected, path) == was
+            assert get_path(expected, path) == was
             expected = write_path(expected, path, now)
     assert table.sheet(cast.heroine) == expected
 

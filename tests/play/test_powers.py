@@ -10,7 +10,7 @@ from play.seats.facts import load_facts, seat_class_of
 from play.seats.gather import gather_board
 from play.stage.rolls import make_roll_form
 from rules.errors import IllegalMove
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from tests.play.tasking import TaskTable, key_of, request_of
 
 COSTS: dict[str, tuple[dict[str, int], dict[str, int]]] = {
@@ -46,7 +46,7 @@ def heroine(table: TaskTable) -> Character:
 def spent(table: TaskTable) -> int:
     """How many points the power has taken from the sheet."""
     ((path, held),) = COSTS[table.system.key][1].items()
-    return held - int(read_path(table.sheet(table.cast.heroine), path))
+    return held - int(get_path(table.sheet(table.cast.heroine), path))
 
 
 def test_a_roll_at_a_task_takes_a_power_and_a_rewind_gives_its_cost_back(table: TaskTable, heroine: Character) -> None:

@@ -13,7 +13,7 @@ from play.models import Table
 from play.table.live_scene import live_scenes
 from play.table.state import encode_state
 from rules.errors import BadInput, IllegalMove
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from tests.play.tasking import TaskTable, key_of, open_table
 
 
@@ -40,7 +40,7 @@ def award(table: TaskTable, rating: int, **changes: Any) -> None:
 
 def willpower(table: TaskTable) -> Any:
     path = "willpower_points" if table.system.key == "exalted2e" else "willpower.current"
-    return read_path(table.sheet(table.cast.heroine), path)
+    return get_path(table.sheet(table.cast.heroine), path)
 
 
 @only("exalted3e")

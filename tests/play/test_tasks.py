@@ -10,7 +10,7 @@ from play.commands import moves
 from play.models import Entry, Table
 from play.table.history import state_at
 from rules.errors import BadInput, IllegalMove, RulesError
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from tests.play.facts_of import facts_of
 from tests.play.tasking import WILLPOWER, TaskTable, key_of, only, request_of
 
@@ -277,14 +277,14 @@ def test_the_kept_state_is_what_the_log_folds_to(table: TaskTable) -> None:
 def test_willpower_is_paid_from_the_sheet_once_and_given_back_by_a_rewind(table: TaskTable) -> None:
     cast = table.cast
     path, asked = WILLPOWER[table.system.key]
-    before = read_path(table.sheet(cast.heroine), path)
+    before = get_path(table.sheet(cast.heroine), path)
     table.set_task()
     move, key = moves.RollForTask(table.task.id, key_of(cast.heroine), asked), uuid.uuid4()
     answer = table.act(cast.player, move, key=key)
     assert table.act(cast.player, move, key=key).repeated
-    assert read_path(table.sheet(cast.heroine), path) == before - 1
+    assert get_path(table.sheet(cast.heroine), path) == before - 1
     table.act(cast.storyteller, moves.Rewind(answer.last))
-    assert read_path(table.sheet(cast.heroine), path) == before
+    assert get_path(table.sheet(cast.heroine), path) == before
     assert table.task.is_open
 
 
@@ -293,22 +293,22 @@ def test_a_cost_that_is_given_back_leaves_a_persons_later_word(table: TaskTable)
     path, asked = WILLPOWER[table.system.key]
     table.set_task()
     paid = table.act(cast.player, moves.RollForTask(table.task.id, key_of(cast.heroine), asked))
-    spent = read_path(table.sheet(cast.heroine), path)
+    spent = get_path(table.sheet(cast.heroine), path)
     back = table.act(cast.storyteller, moves.Rewind(paid.last))
     again = table.act(cast.storyteller, moves.Rewind(back.last))
-    assert read_path(table.sheet(cast.heroine), path) == spent
+    assert get_path(table.sheet(cast.heroine), path) == spent
     back = table.act(cast.storyteller, moves.Rewind(again.last))
     ruled = write_path(table.sheet(cast.heroine), path, spent - 1)
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=ruled)
     table.act(cast.storyteller, moves.Rewind(back.last))
-    assert read_path(table.sheet(cast.heroine), path) == spent - 1
+    assert get_path(table.sheet(cast.heroine), path) == spent - 1
 
 
 def test_willpower_that_is_not_there_cannot_be_spent(table: TaskTable) -> None:
     cast = table.cast
     path, asked = WILLPOWER[table.system.key]
     table.set_task()
-    while read_path(table.sheet(cast.heroine), path):
+    while get_path(table.sheet(cast.heroine), path):
         table.act(cast.player, moves.MakeRoll(key_of(cast.heroine), {**request_of(table), **asked}))
     with pytest.raises(RulesError, match="Willpower"):
         table.roll(cast.player, cast.heroine, **asked)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from rules.conformance import Fields, Kinds, Range, Result, tell
+from rules.conformance import Fields, Kinds, Range, Result, pick
 from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.text import Text
@@ -40,7 +40,7 @@ def named(roller: Roller, name: str, *, to: int = 3, cover: Annotated[str, ("", 
 @kind("nested")
 def nested(*, sides: tuple[Side, ...] = (), marks: Mapping[str, int] = {}) -> Result:
     """A list of objects, and a table."""
-    return {"sides": [tell(side, "note", start="from_") for side in sides], "marks": marks}
+    return {"sides": [pick(side, "note", start="from_") for side in sides], "marks": marks}
 
 
 @kind("attack")

@@ -12,7 +12,7 @@ from rules.battle.moves import HIGHEST
 from rules.codec import encode
 from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from rules.sheets.fate import FATES
 
 BEINGS = {"exalted2e": "dawn", "exalted3e": "solar", "wod2004": "thug", "v20da": "vampire"}
@@ -291,5 +291,5 @@ def test_the_fate_goes_home_beside_the_health(system: str) -> None:
     figures = get_system(system).battle.figures
     assert figures["fate"].open
     fight = Fight(system)
-    assert read_path(fight.first, "fate") == ""
+    assert get_path(fight.first, "fate") == ""
     assert "fate" not in fight.battle.outcome(fight.state)["ada"]

@@ -10,7 +10,7 @@ from rules.battle import STORYTELLER, Seat, fold
 from rules.codec import decode, encode
 from rules.dice import SeededRoller
 from rules.errors import IllegalMove, RulesError
-from rules.paths import read_path
+from rules.paths import get_path
 from rules.pool import Term
 from rules.system import System
 from rules.text import Text
@@ -52,7 +52,7 @@ class Field:
         return self.system.rolls.pool(battle.sheet(self.state, "ada"), request, self.system.options())
 
     def read(self, path: str) -> Any:
-        return read_path(encode(self.system.battle.sheet(self.state, "ada")), path)
+        return get_path(encode(self.system.battle.sheet(self.state, "ada")), path)
 
     @property
     def points(self) -> str:

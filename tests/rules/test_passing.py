@@ -4,7 +4,7 @@ import pytest
 
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
-from rules.battle.passing import Mild
+from rules.battle.passing import MildMove
 from rules.defaults import fill_form
 from rules.laws import Trial
 
@@ -32,5 +32,5 @@ def test_every_turn_of_a_random_fight_can_be_passed(system: str) -> None:
 def test_a_mild_move_fits_only_its_own_open_offer() -> None:
     battle = get_system("v20da").battle
     wait, forgo = battle.mildest
-    assert isinstance(wait, Mild)
+    assert isinstance(wait, MildMove)
     assert (wait.move.__name__, wait.rule, forgo.move.__name__) == ("DeclareActions", "V20-050", "ForgoAction")

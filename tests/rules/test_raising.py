@@ -11,8 +11,8 @@ from storywheel_coins.system import SYSTEM as TOY
 from rules import SYSTEMS, get_system
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.exalted2e.sheet.rows import Specialty, read_specialties
-from rules.paths import read_path, write_path
+from rules.exalted2e.sheet.rows import Specialty, parse_specialties
+from rules.paths import get_path, write_path
 from rules.powers import Power
 from rules.raising import DAY, GENERAL, WEEK, Bought, Price, Raise
 
@@ -173,7 +173,7 @@ def bought(key: str, trait: str = "", name: str = "", **figures: int) -> Bought:
 
 def specialties(text: str) -> Any:
     """Rows of the Second Edition's sheet."""
-    return encode((*read_specialties(text), Specialty(), Specialty()))
+    return encode((*parse_specialties(text), Specialty(), Specialty()))
 
 
 def merits(*rows: tuple[str, int]) -> Any:
@@ -230,7 +230,7 @@ def test_what_was_bought_lands_in_its_place_on_the_sheet(
     sheet = sheet_of(system, archetype, **values)
     before: Any = encode(sheet)
     data: Any = rules.experience.put(sheet, bought, options)
-    assert read_path(data, path) == after
+    assert get_path(data, path) == after
     assert encode(rules.sheets.parse(data)) == data
     assert data == write_path(before, path, after)
 

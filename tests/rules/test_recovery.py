@@ -13,7 +13,7 @@ from rules.codec import encode
 from rules.dice import Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.recovery import ACTIVE, REST, Recovered
+from rules.recovery import ACTIVE, REST, RecoveryResult
 
 Lived = tuple[dict[str, Any], dict[str, Any]]
 """A sheet and what is carried over."""
@@ -41,7 +41,7 @@ def live(
     faces: tuple[int, ...] = (),
     settled: dict[str, Any] | None = None,
     **carry: Any,
-) -> Recovered:
+) -> RecoveryResult:
     system = get_system(key)
     roller, options = ScriptedRoller(faces), system.options(**(settled or {}))
     lived = system.recovery.live(system.sheets.parse(sheet), carry, way, days, roller, options)
@@ -215,4 +215,4 @@ def test_where_blood_heals_nothing_is_begun() -> None:
     recovery, rules = get_system("v20da").recovery, get_system("v20da").sheets
     sheet = rules.parse(with_values(rules.blank(next(iter(rules.archetypes))), {"health": "XX/"}))
     assert recovery.begun(sheet, {}) is None
-    assert recovery.begin(sheet, {}, 3) == Recovered()
+    assert recovery.begin(sheet, {}, 3) == RecoveryResult()

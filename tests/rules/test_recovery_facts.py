@@ -12,7 +12,7 @@ from rules.exalted2e.health.healing import heal_active_day
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.options import Options as SecondEdition
 from rules.exalted2e.traits import Being
-from rules.recovery import ACTIVE, REST, Recovered
+from rules.recovery import ACTIVE, REST, RecoveryResult
 from rules.v20da.options import Options
 from rules.v20da.sheet.model import Sheet, parse
 
@@ -46,7 +46,7 @@ def vampire(**values: object) -> Sheet:
     return parse({"being": "vampire", "generation": 12, **values})
 
 
-def live(sheet: Sheet, way: str, days: int, **options: Any) -> Recovered:
+def live(sheet: Sheet, way: str, days: int, **options: Any) -> RecoveryResult:
     return V20.live(sheet, {}, way, days, ScriptedRoller(()), replace(Options(), **options))
 
 

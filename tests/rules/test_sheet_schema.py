@@ -14,6 +14,7 @@ from rules.sheets import (
     Part,
     Trait,
     choice,
+    decode_sheet,
     dots,
     flag,
     group,
@@ -22,7 +23,6 @@ from rules.sheets import (
     lay_out,
     name_choices,
     number,
-    read_sheet,
     rows,
     text,
 )
@@ -82,7 +82,7 @@ PAGE = (
 
 
 def parse(**values: Any) -> Sheet:
-    return read_sheet(Sheet, values, POWERS)
+    return decode_sheet(Sheet, values, POWERS)
 
 
 def page(sheet: Sheet) -> dict[str, Trait]:
@@ -118,10 +118,10 @@ def test_what_no_place_can_hold_is_refused_by_its_key(values: dict[str, Any], co
 
 def test_a_mapping_with_known_keys_is_whole_and_in_their_order() -> None:
     assert Sheet().skills == {"ride": 1, "swim": 0}
-    skills = read_sheet(Sheet, {"skills": {"swim": 3}}, POWERS).skills
+    skills = decode_sheet(Sheet, {"skills": {"swim": 3}}, POWERS).skills
     assert [*skills.items()] == [("ride", 1), ("swim", 3)]
     with pytest.raises(BadInput) as refused:
-        read_sheet(Sheet, {"skills": {"fly": 1}}, POWERS)
+        decode_sheet(Sheet, {"skills": {"fly": 1}}, POWERS)
     assert refused.value.sentence == "There is no 'skills.fly' here. Known: ride, swim."
 
 

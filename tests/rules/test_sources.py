@@ -8,7 +8,7 @@ import pytest
 
 from rules import get_system
 from rules.battle import STORYTELLER, Field, Offer, Seat
-from rules.battle.declare import UNSAID, Asked, Declared, ask, known, list_declared, powered, rated, ruled
+from rules.battle.declare import UNSAID, DeclaredField, FieldSpec, ask, known, list_declared, powered, rated, ruled
 from rules.battle.seats import Numbers
 from rules.battle.sources import NeedsRuling, check_sources, list_said, may_say
 from rules.battle.standing import list_turn_offers
@@ -83,8 +83,8 @@ class Ruled(NamedTuple):
 
     game: str
     form: type[Any]
-    declared: Declared
-    asked: Asked
+    declared: DeclaredField
+    asked: FieldSpec
 
     @property
     def usual(self) -> Any:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from rules.dice import FaceRule
 from rules.odds import odds
-from rules.outlook import Goal, Outlook, Way, tell_mean
-from rules.spread import add_up, at_least, average, change_values, convolve, find_mean, find_range, mix, read_spread
+from rules.outlook import Alternative, Goal, Outlook, describe_mean
+from rules.spread import add_up, at_least, average, change_values, compute_spread, convolve, find_mean, find_range, mix
 from rules.text import Text
 from tests.rules.every_roll import play_out
 
@@ -59,20 +59,20 @@ def test_the_usual_range_leaves_out_a_twentieth_at_each_end_at_most(counts: dict
 def test_every_throw_of_the_dice_gives_the_odds(dice: int) -> None:
     tens = FaceRule(7, frozenset({10}))
     found = play_out(lambda roller: sum(tens.read(face).worth for face in roller.roll(dice)))
-    assert found == pytest.approx(read_spread(odds(tens, dice, botch="none")))
+    assert found == pytest.approx(compute_spread(odds(tens, dice, botch="none")))
 
 
 def test_a_mean_is_told_with_its_range() -> None:
-    told = tell_mean(Text("Hits"), {-1: 0.5, 3: 0.5}, "2E-305")
+    told = describe_mean(Text("Hits"), {-1: 0.5, 3: 0.5}, "2E-305")
     assert told.value == "1.0, mostly −1 to 3"
-    assert tell_mean(Text("Hits"), {2: 1.0}, "2E-305", about=True).value == "about 2.0"
+    assert describe_mean(Text("Hits"), {2: 1.0}, "2E-305", about=True).value == "about 2.0"
 
 
 def test_the_verdict_names_every_chance_and_the_likeliest_first() -> None:
     ways = (
-        Way(Text("One"), goals=(Goal(Text("a hit"), 0.2),)),
-        Way(Text("Two"), goals=(Goal(Text("a wound"), 0.5, about=True),)),
-        Way(Text("Three")),
+        Alternative(Text("One"), goals=(Goal(Text("a hit"), 0.2),)),
+        Alternative(Text("Two"), goals=(Goal(Text("a wound"), 0.5, about=True),)),
+        Alternative(Text("Three")),
     )
     assert Outlook(ways).verdicts == ["Most likely first: a wound about 50 %, a hit 20 %."]
     assert not Outlook(ways[:1]).verdicts

@@ -107,7 +107,7 @@ def test_whom_the_storyteller_fells_by_a_ruling_is_told_of(
 def test_who_is_kept_from_death_is_told_of() -> None:
     pool = Pool(Text("Intelligence"), (), 1)
     for outcome, successes, turn in (("success", 1, "saved"), ("failure", 0, None), ("dramatic_failure", 0, "botch")):
-        roll = order.Rolled(pool, (), successes, outcome)
+        roll = order.RollResult(pool, (), successes, outcome)
         treated = order.TreatmentRolled(**SOMEBODY, target="b", target_name="Bo", roll=roll)
         assert [point.turn for point in turns(ORDER, [treated])] == ([turn] if turn else [])
 
@@ -121,7 +121,7 @@ def test_who_escapes_is_not_felled(why: str, turn: str | None) -> None:
 
 def test_a_botch_is_one_in_the_words_of_each_game() -> None:
     pool = Pool(Text("Wits"), (), 1)
-    rolled = order.Rolled(pool, (), 0, "dramatic_failure")
+    rolled = order.RollResult(pool, (), 0, "dramatic_failure")
     events: list[tuple[Battle[Any, Any], Event]] = [
         (ORDER, order.ActionRolled(**SOMEBODY, title=Text("Wits"), roll=rolled)),
         (

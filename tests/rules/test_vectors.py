@@ -9,12 +9,12 @@ import pytest
 
 from rules import SYSTEMS
 from rules.conformance import Function
-from rules.vectors import Vector, read_vectors, run_vectors
+from rules.vectors import Vector, parse_vectors, run_vectors
 from tests.rules.later import LATER
 
 HERE = Path(__file__).parent
 VECTORS = {
-    (source, system): read_vectors(json.loads(path.read_text(encoding="utf-8")))
+    (source, system): parse_vectors(json.loads(path.read_text(encoding="utf-8")))
     for system in SYSTEMS
     for source, path in (
         ("given", HERE / "vectors" / f"{system}.vectors.json"),

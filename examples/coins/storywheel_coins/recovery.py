@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.recovery import ACTIVE, REST, Day, DayActivity, RecoveryRules
 from rules.text import Text
 from storywheel_coins.sheet import Sheet
 
@@ -13,8 +13,8 @@ class Recovery(RecoveryRules[Sheet]):
     """No wounds, and so nothing that heals in parts."""
 
     ways = (
-        Way(REST, Text("Rest"), Text("A coin a day, up to three."), "COIN-9"),
-        Way(ACTIVE, Text("Live as usual"), Text("No coins."), "COIN-9"),
+        DayActivity(REST, Text("Rest"), Text("A coin a day, up to three."), "COIN-9"),
+        DayActivity(ACTIVE, Text("Live as usual"), Text("No coins."), "COIN-9"),
     )
     places = ("coins",)
 

@@ -23,7 +23,7 @@ from play.table.state import series_options
 from rules import get_system
 from rules.battle import Choice, Field, Json, Offer
 from rules.errors import BadInput, IllegalMove, RulesError
-from rules.odds import Odds, Weighed
+from rules.odds import Odds, WeighedRoll
 from rules.outlook import Outlook
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty, takes_choices
@@ -40,7 +40,7 @@ class Chance(NamedTuple):
     about: bool = False
 
 
-def _make_chance(weighed: "Weighed | Chances") -> Chance | None:
+def _make_chance(weighed: "WeighedRoll | Chances") -> Chance | None:
     if weighed.measured:
         return Chance(float(weighed.odds.success))
     return None if weighed.guess is None else Chance(weighed.guess, about=True)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from play.commands.context import CommandContext
 from play.models import Table
 from rules.codec import decode
-from rules.tasks import Resisted, Task, Try, count_failures, with_listener
+from rules.tasks import ResistedAttempt, Task, Try, count_failures, with_listener
 
 HIDDEN = (
     Q(scene__planned=True)
@@ -34,7 +34,7 @@ def recall(context: CommandContext, task: Task, *, waived: bool = False) -> Task
     tries, resisted = [*work.tries], [*work.resisted]
     for tried, held in _load_elsewhere(context):
         tries += (decode(Try, one) for one in tried if one["character"] == character)
-        resisted += (decode(Resisted, one) for one in held if one["character"] == character)
+        resisted += (decode(ResistedAttempt, one) for one in held if one["character"] == character)
     return replace(_note_again(task, resisted), at=at, failures=count_failures(tries, character, task.title))
 
 
@@ -50,7 +50,7 @@ def _load_elsewhere(context: CommandContext) -> Iterator[tuple[list[Any], list[A
         yield tries, resisted or []  # what older versions wrote has none
 
 
-def _note_again(task: Task, resisted: Sequence[Resisted]) -> Task:
+def _note_again(task: Task, resisted: Sequence[ResistedAttempt]) -> Task:
     """Return the task with whom of its listeners has resisted the same before."""
     for place, one in enumerate(task.listeners):
         task = with_listener(task, place, again=any(known.is_like(task, one) for known in resisted))

@@ -23,7 +23,7 @@ NO_EFFECT = BotchEffect()
 WHOLE = Fraction(1)
 
 
-def read_botch_effect(text: str) -> BotchEffect:
+def parse_botch_effect(text: str) -> BotchEffect:
     """Read "none", "lose:3", "lose_all" or "fail". Raise `BadInput` for anything else."""
     if text in ("none", "lose_all"):
         return BotchEffect(0 if text == "none" else None)

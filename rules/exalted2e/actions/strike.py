@@ -8,7 +8,7 @@ from rules.battle.declare import ask
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.chances import hit_odds, spread_levels
 from rules.exalted2e.defense import compute_final_damage
-from rules.outlook import Prospect, tell_chance, tell_strike
+from rules.outlook import Prospect, describe_chance, describe_strike
 from rules.system import StrikeRules
 from rules.text import Text
 
@@ -35,8 +35,8 @@ def _count(said: _Numbers) -> Sequence[Prospect]:
         return compute_final_damage(said.damage + net, said.soak, said.minimum, 0, hardness)
 
     levels = spread_levels(found, said.defense, count, is_extra=said.extra)
-    hit = tell_chance(Text("to hit"), float(found.success), "2E-365")
-    return tell_strike(hit, levels, Text("Levels of damage"), "2E-380", said.enough, Text("to fill the track"))
+    hit = describe_chance(Text("to hit"), float(found.success), "2E-365")
+    return describe_strike(hit, levels, Text("Levels of damage"), "2E-380", said.enough, Text("to fill the track"))
 
 
 STRIKE: Final = StrikeRules(_Numbers, _count)

@@ -14,7 +14,7 @@ from rules.exalted2e.actions.extended import (
     add_roll,
     add_round,
     find_winner,
-    read_botch_effect,
+    parse_botch_effect,
 )
 from rules.exalted2e.actions.hidden import conceal, may_look
 from rules.exalted2e.actions.powers import ROLL_POWERS
@@ -71,7 +71,7 @@ def _pool_effort(sheet: Sheet, request: RollRequest, conditions: Conditions) -> 
     return replace(request, difficulty=difficulty, failures=failures, pooled=pooled)
 
 
-def read_count(roll: Roll) -> Count:
+def make_count(roll: Roll) -> Count:
     """Return a finished roll as a `Count`."""
     outcome: Any = roll.outcome
     ones = sum(die.face == 1 for die in roll.dice)
@@ -205,9 +205,9 @@ class Tasks(TaskRules):
 
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Add a roll to an extended action (2E-140 to 2E-145)."""
-        side, count = task.sides[0], read_count(roll)
+        side, count = task.sides[0], make_count(roll)
         share = Fraction(side.cut.parts, side.cut.of) if side.cut else WHOLE
-        after = add_roll(side, count, read_botch_effect(task.botch or "none"), share)
+        after = add_roll(side, count, parse_botch_effect(task.botch or "none"), share)
         gained = after.gains[-1]
         if after.standing == "ruined":
             return Progress(gained, after.total, "failure", Text("Botch: the whole effort fails"), "2E-144")
@@ -220,14 +220,14 @@ class Tasks(TaskRules):
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
         """Compare two rolls by their thresholds (2E-120 to 2E-125)."""
-        found = contest(read_count(first), read_count(second), options)
+        found = contest(make_count(first), make_count(second), options)
         if found.winner is None:
             return Verdict(None, Text("No winner"), "2E-124")
         return Verdict(found.winner, Text("Won by {n}", n=found.margin), "2E-122")
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """Return a round of an extended and resisted action: its winner adds the difference (2E-146, 2E-147)."""
-        first, second = (_NOTHING if roll is None else read_count(roll) for roll in rolls)
+        first, second = (_NOTHING if roll is None else make_count(roll) for roll in rolls)
         after = add_round((task.sides[0], task.sides[1]), contest(first, second, options))
         gains, winner = (after[0].gains[-1], after[1].gains[-1]), find_winner(after)
         gained = Text("gained {n} and {n2}", n=gains[0], n2=gains[1])

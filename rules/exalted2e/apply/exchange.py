@@ -8,7 +8,7 @@ from rules.exalted2e.attack.opening import open_attack
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.events.debate import InfluenceRolled
 from rules.exalted2e.events.table import ActionRolled, DifficultySet, StuntRated
-from rules.exalted2e.state import Combatant, PlainAction, State, Tried
+from rules.exalted2e.state import Combatant, FailedTry, PlainAction, State
 
 
 def answer(state: State, event: Any) -> State:
@@ -91,7 +91,7 @@ def roll_action(state: State, event: ActionRolled | InfluenceRolled) -> State:
     return replace(state, plain=tuple(item for item in state.plain if item.id != event.action.id))
 
 
-def _remember(actor: Combatant, tried: Tried) -> Combatant:
+def _remember(actor: Combatant, tried: FailedTry) -> Combatant:
     """Note failed tries in place of what is known of the same roll (2E-088)."""
     others = (
         record for record in actor.tried if (record.attribute, record.ability) != (tried.attribute, tried.ability)

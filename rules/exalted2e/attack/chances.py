@@ -9,7 +9,7 @@ from rules.dice import MAX_DICE, FaceRule
 from rules.exalted2e.actions.rolling import DAMAGE_RULE
 from rules.exalted2e.attack.steps import Exchange
 from rules.odds import Odds, odds
-from rules.spread import NOTHING, Spread, mix, read_spread
+from rules.spread import NOTHING, Spread, compute_spread, mix
 
 
 def hit_odds(rule: FaceRule, dice: int, dv: int, bonus: int = 0, external: int = 0, *, can_botch: bool = True) -> Odds:
@@ -76,4 +76,4 @@ def spread_levels(found: Odds, dv: int, count: Callable[[int], int], *, is_extra
 @lru_cache(maxsize=512)
 def _roll_levels(dice: int, is_extra: bool) -> Spread:
     """Return the levels of damage dice; an extra takes a third of them, unrolled (2E-380, 2E-381)."""
-    return read_spread(damage_odds(dice, is_extra=is_extra))
+    return compute_spread(damage_odds(dice, is_extra=is_extra))

@@ -22,7 +22,7 @@ from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.ready import give_value
-from rules.exalted2e.state import Answer, Combatant, Declared, Response, State
+from rules.exalted2e.state import Answer, Combatant, DeclaredAttack, Response, State
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Term, change
 from rules.powers import Share, sum_shares
@@ -53,7 +53,9 @@ class Option:
     reason: Text = EMPTY
 
 
-def list_defenses(state: State, declared: Declared, answer: Answer = NO_ANSWER, unaware: bool = False) -> list[Option]:
+def list_defenses(
+    state: State, declared: DeclaredAttack, answer: Answer = NO_ANSWER, unaware: bool = False
+) -> list[Option]:
     """Return the ways to meet the attack, the highest DV first; of equal ones dodge before parry (2E-355)."""
     target = state.get(declared.target)
     now = build_situation(state, declared, target, answer, unaware)
@@ -73,7 +75,7 @@ def list_raises(option: Option, answer: Answer, dice: tuple[Die, ...]) -> tuple[
     return (*found, *change(ROLLED, rolled, "magic bonus", "2E-357"))
 
 
-def compute_no_defense(state: State, declared: Declared) -> Breakdown:
+def compute_no_defense(state: State, declared: DeclaredAttack) -> Breakdown:
     """Return the DV without a defense: 0, with cover and penalties (2E-332, 2E-338)."""
     now = build_situation(state, declared, state.get(declared.target), NO_ANSWER, unaware=True)
     dv = compute_dv("parry", 0, now)
@@ -98,7 +100,7 @@ def _parry(target: Combatant, now: Situation) -> Option:
     return max(found, key=lambda option: option.dv.total)
 
 
-def list_lent(state: State, declared: Declared, target: Combatant) -> list[Option]:
+def list_lent(state: State, declared: DeclaredAttack, target: Combatant) -> list[Option]:
     """Return the best guardian's Parry DV with the guardian's own penalties, or nothing (2E-303)."""
     found = []
     for combatant in state.combatants:
@@ -113,7 +115,7 @@ def list_lent(state: State, declared: Declared, target: Combatant) -> list[Optio
 
 
 def build_situation(
-    state: State, declared: Declared, target: Combatant, answer: Answer, unaware: bool = False
+    state: State, declared: DeclaredAttack, target: Combatant, answer: Answer, unaware: bool = False
 ) -> Situation:
     """Return everything that changes the target's DVs against this attack (2E-342..352)."""
     attacker = state.get(declared.actor)
@@ -165,7 +167,7 @@ def _list_dv(shares: Iterable[Share]) -> tuple[tuple[str, int], ...]:
 _SLOPES = ("", "gentle", "steep", "too_steep")
 
 
-def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | None, int]:
+def get_stunt(state: State, declared: DeclaredAttack, answer: Answer) -> tuple[Mode | None, int]:
     """Return the mode and rating of the defensive stunt: this answer's, or the flurry's (2E-199)."""
     covering = state.covering.get(f"{declared.flurry}:{declared.target}") if declared.flurry else None
     best = covering if covering and covering.stunt > answer.stunt else answer
@@ -174,7 +176,7 @@ def get_stunt(state: State, declared: Declared, answer: Answer) -> tuple[Mode | 
     return ("dodge" if best.mode == "dodge" else "parry"), best.stunt
 
 
-def get_coordinated(state: State, declared: Declared) -> int:
+def get_coordinated(state: State, declared: DeclaredAttack) -> int:
     """Return the DV penalty of the coordinated attack that this attacker takes part in; 0 without one (2E-301)."""
     plans = (
         plan.penalty

@@ -17,7 +17,7 @@ from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.pools import bonus, penalty, stunt_dice, trait_pool
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.state import Answer, Combatant, Declared, Magic, State
+from rules.exalted2e.state import Answer, Combatant, DeclaredAttack, Magic, State
 from rules.exalted2e.traits import label
 from rules.pool import Pool, Term, change
 from rules.powers import make_terms, sum_shares
@@ -26,7 +26,7 @@ from rules.text import Text, word
 MAGIC = Text("Magic")
 
 
-def build_attack_pool(actor: Combatant, declared: Declared, options: Options = DEFAULTS) -> Pool:
+def build_attack_pool(actor: Combatant, declared: DeclaredAttack, options: Options = DEFAULTS) -> Pool:
     """Return the pool of step 3: Dexterity and the weapon's Ability with every modifier (2E-360)."""
     weapon = get_weapon(actor.sheet, declared.weapon)
     name = word(weapon.name if weapon else declared.weapon)
@@ -41,19 +41,19 @@ def build_attack_pool(actor: Combatant, declared: Declared, options: Options = D
         penalties=tuple(_attack_penalties(actor, declared, options)),
         magic_bonuses=(
             *make_terms(actor.standing, "dice", "magic bonus", "2E-102"),
-            *tell_magic(declared.magic, "dice", declared.magic.dice, "2E-102"),
+            *list_magic_terms(declared.magic, "dice", declared.magic.dice, "2E-102"),
         ),
         magic_penalties=change(MAGIC, -declared.magic_penalty, "magic penalty", "2E-103"),
         successes=(
             *change(Text("Willpower"), int(declared.willpower), "willpower", "2E-160"),
-            *tell_magic(declared.magic, "successes", declared.magic.successes, "2E-176"),
+            *list_magic_terms(declared.magic, "successes", declared.magic.successes, "2E-176"),
             *list_unit_successes(actor, weapon, declared.edge),
         ),
         external=tuple(_attack_external(actor, declared, options)),
     )
 
 
-def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None, options: Options) -> Iterator[Term]:
+def _attack_bonuses(sheet: Sheet, declared: DeclaredAttack, weapon: Weapon | None, options: Options) -> Iterator[Term]:
     yield from stunt_dice(rate_stunt(sheet.being, declared.stunt, options=options).dice)
     if declared.specialty:
         yield bonus(Text("Specialty"), declared.specialty, "specialty", "2E-170")
@@ -67,7 +67,7 @@ def _attack_bonuses(sheet: Sheet, declared: Declared, weapon: Weapon | None, opt
         yield bonus(Text("Storyteller's bonus"), declared.bonus, "other", "2E-100")
 
 
-def _attack_penalties(actor: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
+def _attack_penalties(actor: Combatant, declared: DeclaredAttack, options: Options) -> Iterator[Term]:
     if declared.multi:
         yield penalty(Text("Multiple actions"), declared.multi, "multiple action", "2E-230")
     if declared.off_hand:
@@ -84,7 +84,7 @@ def _attack_penalties(actor: Combatant, declared: Declared, options: Options) ->
         yield penalty(Text("Storyteller's penalty"), declared.penalty, "other internal", "2E-081")
 
 
-def tell_magic(magic: Magic, kind: str, amount: int, rule: str) -> tuple[Term, ...]:
+def list_magic_terms(magic: Magic, kind: str, amount: int, rule: str) -> tuple[Term, ...]:
     """Return a term for each power that adds to this kind, and one for the rest, which the player gave in figures."""
     powers = make_terms(magic.shares, kind, "magic bonus", rule)
     told = amount - sum_shares(magic.shares, kind)
@@ -96,7 +96,7 @@ BLIND = 4
 """Dice lost by fighting blind; a lower number is bad sight (2E-084)."""
 
 
-def _attack_external(actor: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
+def _attack_external(actor: Combatant, declared: DeclaredAttack, options: Options) -> Iterator[Term]:
     if actor.ground.dim and options.vision_external:
         yield Term(Text("Poor visibility"), -1 - (actor.ground.dim >= BLIND), "external", "2E-490")
     if actor.ground.external:
@@ -141,7 +141,7 @@ def lasting_hardness(actor: Combatant) -> tuple[int, ...]:
     return tuple(share.amount for share in actor.standing if share.kind == "hardness")
 
 
-def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer: Answer = NO_ANSWER) -> Exchange:
+def build_exchange(state: State, declared: DeclaredAttack, pool: Pool, dv: int, answer: Answer = NO_ANSWER) -> Exchange:
     """Return the numbers of an attack before step 3."""
     attacker, target = state.get(declared.actor), state.get(declared.target)
     weapon = get_weapon(attacker.sheet, declared.weapon)

@@ -10,12 +10,12 @@ from rules.exalted2e.attack.defenses import Option, compute_no_defense, list_def
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange, check_automatic_miss
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
+from rules.exalted2e.state import Answer, Attack, DeclaredAttack, LogStep, State
 from rules.pool import Pool
 from rules.text import Text
 
 
-def open_attack(state: State, declared: Declared, log: Iterable[LogStep] = ()) -> Attack:
+def open_attack(state: State, declared: DeclaredAttack, log: Iterable[LogStep] = ()) -> Attack:
     """Return the attack as step 1 leaves it (2E-330). An attack from hiding has its roll still to come (2E-394)."""
     unaware = declared.surprise == "unaware" or state.get(declared.target).unaware
     return Attack(declared, 1, unaware, log=tuple(log), held=state.attack)

@@ -121,19 +121,19 @@ def roll_attack(now: Exchange, roller: Roller) -> Exchange:
     """Step 3: roll the pool, add bonus successes; no success and a 1 is a botch (2E-360, 2E-047, 2E-049)."""
     if now.auto_miss or now.is_out_of_range:
         return now
-    return _read(now, throw(now.face_rule, max(0, now.pool), roller))
+    return _count_attack(now, throw(now.face_rule, max(0, now.pool), roller))
 
 
 def reroll_attack(now: Exchange, roller: Roller) -> Exchange:
     """Step 4: roll all dice once more and keep the better total, at equal totals the roll that is no botch (2E-364)."""
     if now.auto_miss or now.is_out_of_range or not now.dice:
         return now
-    again = _read(now, throw(now.face_rule, max(0, now.pool), roller))
+    again = _count_attack(now, throw(now.face_rule, max(0, now.pool), roller))
     is_better = (again.successes, not again.botch) > (now.successes, not now.botch)
     return again if is_better else now
 
 
-def _read(now: Exchange, dice: tuple[Die, ...]) -> Exchange:
+def _count_attack(now: Exchange, dice: tuple[Die, ...]) -> Exchange:
     hits = sum(die.worth for die in dice)
     ones = sum(die.face == 1 for die in dice)
     botch = is_botch(dice, now.bonus_successes - now.charm_successes)

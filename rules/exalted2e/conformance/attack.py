@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from rules.conformance import Fields, Range, Result, tell
+from rules.conformance import Fields, Range, Result, pick
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e.attack.steps import Exchange, check_injury, resolve
@@ -14,7 +14,7 @@ from rules.exalted2e.pools import multiple_action_penalty
 from rules.text import Text
 
 kind = make_kinds()
-Blow = Annotated[
+AttackKeys = Annotated[
     Any,
     Fields(
         Exchange,
@@ -49,11 +49,11 @@ def _attack(
     hardness: Hardness = 0,
     essence: int = 1,
     exc3_ability: int = 0,
-    **blow: Blow,
+    **blow: AttackKeys,
 ) -> Result:
     """Resolve one attack through steps 3 to 8. `dv` is the true DV, `exc3_ability` is the defender's."""
     now = Exchange(pool, dv=dv, hardness=as_list(hardness), essence=essence, third=exc3_ability, **blow)
-    return tell(resolve(now, roller), *FOUND, hardness_stops="stopped")
+    return pick(resolve(now, roller), *FOUND, hardness_stops="stopped")
 
 
 FOUND = ("auto_miss", "successes", "botch", "net", "hit", "raw", "soak", "final", "levels", "dv_extra")
@@ -72,7 +72,7 @@ def _flurry(
     hardness: Hardness = 0,
     essence: int = 1,
     exc3_ability: int = 0,
-    **blow: Blow,
+    **blow: AttackKeys,
 ) -> Result:
     """Resolve several attacks: multiple-action penalties, and onslaught per defender (2E-230, 2E-320).
 
@@ -116,4 +116,4 @@ def _injury(
     """Return the tests for knockdown, knockback and stun (2E-386..388)."""
     found = check_injury(raw, levels, stamina, resistance, dexterity, athletics, hardness_stops)
     names = {"knockdown_check": "knockdown", "knockback_yards": "knockback", "stun_check": "stun"}
-    return tell(found, "knockdown_pool", "stun_difficulty", "stun_pool", **names)
+    return pick(found, "knockdown_pool", "stun_difficulty", "stun_pool", **names)

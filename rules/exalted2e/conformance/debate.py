@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from rules.conformance import Range, Result, tell
+from rules.conformance import Range, Result, pick
 from rules.exalted2e.actions import social
 from rules.exalted2e.conformance import dv, roll, tick
 from rules.exalted2e.sheet.rows import Intimacy
@@ -60,7 +60,7 @@ def _intimacy(
 @tick.kind("tick", op="social")
 def _action(*, type: str, reaction: Dots = 0, total: Dots = 0) -> Result:
     """Return Speed and DV penalty of an action in social combat, and the first tick of someone who joins it."""
-    return {**tell(get_action("debate", type), "speed", dv="penalty"), "first": get_first_tick(reaction, total)}
+    return {**pick(get_action("debate", type), "speed", dv="penalty"), "first": get_first_tick(reaction, total)}
 
 
 KINDS = {**dv.kind, **roll.kind, **tick.kind}

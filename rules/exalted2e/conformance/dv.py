@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from rules.conformance import Fields, Result, tell
+from rules.conformance import Fields, Result, pick
 from rules.exalted2e import defense as defenses
 from rules.exalted2e.conformance.pool import make_kinds
 from rules.exalted2e.health.track import Damage
@@ -100,7 +100,7 @@ def _final(
     )
     found = defenses.compute_defense(base_dodge, base_parry, now)
     totals = {"dodge": found.dodge.total, "parry": found.parry.total}
-    return {**totals, **tell(found, "used", dv_true="true"), "dv": max(0, found.true)}
+    return {**totals, **pick(found, "used", dv_true="true"), "dv": max(0, found.true)}
 
 
 @kind("dv", op="mdv")

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from rules.codec import encode
-from rules.conformance import Range, Result, tell
+from rules.conformance import Range, Result, pick
 from rules.dice import Roller
 from rules.exalted2e import experience
 from rules.exalted2e.actions.rolling import plain_rule, roll
@@ -40,21 +40,21 @@ def _mark(
     dying: int = 0,
 ) -> Result:
     """Mark damage on a track. Return its boxes, penalty and state."""
-    health = _read_body(boxes, track, stamina, dying)
+    health = _make_body(boxes, track, stamina, dying)
     for type, count in damage:
         health = mark(health, type, count)
-    return {"boxes": list(health.boxes), **tell(health, "dying", "penalty", "state", "unconscious")}
+    return {"boxes": list(health.boxes), **pick(health, "dying", "penalty", "state", "unconscious")}
 
 
 @kind("heal", op="heal")
 def _heal(*, boxes: tuple[str, ...], being: Being = "exalt", rest_hours: Count = 0, active_hours: Count = 0) -> Result:
     """Let hours of rest and activity heal a track."""
     track = "extra" if len(boxes) == len(levels("extra")) else "standard"
-    health, healed = healing.heal(_read_body(boxes, track, 1, 0), being, rest_hours, active_hours)
+    health, healed = healing.heal(_make_body(boxes, track, 1, 0), being, rest_hours, active_hours)
     return {"boxes": list(health.boxes), "healed": healed}
 
 
-def _read_body(boxes: tuple[str, ...], track: str, stamina: int, dying: int) -> Health:
+def _make_body(boxes: tuple[str, ...], track: str, stamina: int, dying: int) -> Health:
     marks = "".join(boxes)
     check_health("boxes", marks, len(levels(track)))
     return Health(track, marks, stamina, track == "extra", dying)

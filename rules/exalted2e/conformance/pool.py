@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Annotated, Literal
 
-from rules.conformance import MAX_NUMBER, Kinds, Range, Result, tell
+from rules.conformance import MAX_NUMBER, Kinds, Range, Result, pick
 from rules.errors import BadInput
 from rules.exalted2e import pools
 from rules.exalted2e.actions.extended import act_partially
@@ -66,7 +66,7 @@ def _order(
     )
     after = {f"after{number}": pool.steps[number].after for number in range(1, 5)}
     floor = pools.essence_floor(essence, base, wound + multi)
-    return {**after, **tell(pool, "can_roll", pool="total"), "floor": floor}
+    return {**after, **pick(pool, "can_roll", pool="total"), "floor": floor}
 
 
 @kind("pool", op="multi")
@@ -91,7 +91,7 @@ def _teamwork(*, members: tuple[Member, ...]) -> Result:
     """Return the pool of teamwork: one character rolls, the rest assist."""
     if not members:
         raise BadInput("no_members", Text("'members' is empty."), key="members")
-    return tell(assist(members), "roller", "bonus", "pool")
+    return pick(assist(members), "roller", "bonus", "pool")
 
 
 @kind("pool", op="partial")
@@ -106,16 +106,16 @@ def _interrupted(
     """Return the result of an interrupted action of which num/den is done."""
     if not 0 <= num <= den:
         raise BadInput("out_of_range", Text("'num' must be 0 to {n}, not {n2}.", n=den, n2=num), key="num")
-    return tell(act_partially(pool, Fraction(num, den), successes, penalized=mode == "penalty"), "pool", "effect")
+    return pick(act_partially(pool, Fraction(num, den), successes, penalized=mode == "penalty"), "pool", "effect")
 
 
 @kind("stunt", op="one")
-def _one(
+def _rate_stunt(
     *, rating: Rating, being: Being = "exalt", motivation: bool = False, has_pool: bool = False, opt_xp: bool = False
 ) -> Result:
     """Return what one stunt brings."""
     found = rate_stunt(being, rating, motivation=motivation, has_pool=has_pool, options=Options(stunt_xp=opt_xp))
-    return tell(found, "effective", "dice", "motes", wp_option="willpower", xp_option="experience")
+    return pick(found, "effective", "dice", "motes", wp_option="willpower", xp_option="experience")
 
 
 @kind("stunt", op="action")

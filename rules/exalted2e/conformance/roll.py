@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated
 
-from rules.conformance import Range, Result, tell
+from rules.conformance import Range, Result, pick
 from rules.dice import Roller
 from rules.exalted2e.actions.automatic import succeed_automatically
-from rules.exalted2e.actions.extended import add_roll, add_round, find_winner, read_botch_effect, share_done
+from rules.exalted2e.actions.extended import add_roll, add_round, find_winner, parse_botch_effect, share_done
 from rules.exalted2e.actions.resisted import contest
 from rules.exalted2e.actions.rolling import TARGET, Count, difficulty_name, plain_rule, roll, threshold_name
 from rules.exalted2e.conformance.pool import MANY, make_kinds
@@ -32,7 +32,7 @@ def _count(
     rule = plain_rule(rule_of_10, tn)
     found = roll(pool, rule, roller, difficulty=difficulty, bonus=bonus_successes, external=external)
     return {
-        **tell(found, "total", "outcome", "threshold", "ones", dice_successes="successes"),
+        **pick(found, "total", "outcome", "threshold", "ones", dice_successes="successes"),
         "threshold_name": threshold_name(found.threshold),
         "difficulty_name": difficulty_name(found.difficulty),
     }
@@ -52,7 +52,7 @@ def _auto(
 ) -> Result:
     """Return the automatic success, which also counts in an extended action (2E-213)."""
     found = succeed_automatically(pool, difficulty, tn, external, resisted=resisted, stress=stress, dramatic=dramatic)
-    return tell(found, "required", "threshold", auto="applies")
+    return pick(found, "required", "threshold", auto="applies")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _plain(
     tn: int = TARGET,
 ) -> Result:
     """Roll until it is complete, has failed, or the rolls run out. A difficulty of null means none."""
-    rule, botch, totals = plain_rule(rule_of_10, tn), read_botch_effect(botch_effect), []
+    rule, botch, totals = plain_rule(rule_of_10, tn), parse_botch_effect(botch_effect), []
     side = Side("", "", difficulty=difficulty, target=cumulative)
     for pool in rolls:
         if side.standing != "in_progress":
@@ -166,4 +166,4 @@ def _race(
 @kind("extended", op="interrupt")
 def _interrupt(*, accumulated: Annotated[int, Range(0, MANY)], cumulative: Cumulative) -> Result:
     """Return the share of interrupted work that is done."""
-    return tell(share_done(accumulated, cumulative), progress_num="numerator", progress_den="denominator")
+    return pick(share_done(accumulated, cumulative), progress_num="numerator", progress_den="denominator")

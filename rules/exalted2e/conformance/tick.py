@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.conformance import Range, Result, tell
+from rules.conformance import Range, Result, pick
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.exalted2e import timing
@@ -98,7 +98,7 @@ def _flurry(*, components: tuple[Part, ...], rates: Mapping[str, int] = {}) -> R
     plan = timing.plan_flurry(
         [timing.Component(part.type, part.speed, part.dv, part.weapon) for part in components], rates
     )
-    return {**tell(plan, "speed", dv="penalty"), "map": list(plan.dice), "legal": not plan.reason}
+    return {**pick(plan, "speed", dv="penalty"), "map": list(plan.dice), "legal": not plan.reason}
 
 
 @kind("tick", op="aim")
@@ -106,7 +106,7 @@ def _aim(*, ticks_aimed: Ticks = 0, attack_target: bool = False) -> Result:
     """Return the bonus when an Aim ends. The action that replaces it has a DV penalty of 1."""
     end = timing.end_aim(ticks_aimed, attack_target)
     penalty = 1 if end.refresh else timing.ACTIONS["aim"].penalty + 1
-    return {**tell(end, "refresh", bonus_dice="bonus", penalty_dice="penalty"), "dv_penalty": penalty}
+    return {**pick(end, "refresh", bonus_dice="bonus", penalty_dice="penalty"), "dv_penalty": penalty}
 
 
 @kind("tick", op="coordinate")
@@ -131,4 +131,4 @@ def _move(*, dexterity: int = 0, wound: int = 0, mobility: int = 0, strength: in
     # A penalty that the standard track does not have belongs to an extra (2E-030, 2E-032).
     hurt = movement_wound(wound, extra=wound not in levels("standard"))
     pace = timing.get_pace(dexterity, strength, athletics, hurt, mobility)
-    return tell(pace, "move", "dash", "jump_up", "jump_across")
+    return pick(pace, "move", "dash", "jump_up", "jump_across")

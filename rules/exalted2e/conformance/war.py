@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from rules.conformance import Range, Result, tell
+from rules.conformance import Range, Result, pick
 from rules.dice import Roller
 from rules.exalted2e.actions.morale import needs_valor_check
 from rules.exalted2e.actions.rolling import face_rule
@@ -16,7 +16,7 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.pools import join_battle, join_war, steady_unit
 from rules.exalted2e.sheet import unit as units
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.state import Combatant, Declared
+from rules.exalted2e.state import Combatant, DeclaredAttack
 from rules.exalted2e.traits import Being
 
 Dots = Annotated[int, Range(0, 10)]
@@ -47,9 +47,9 @@ def _unit(
     )
     unit = units.Unit(magnitude=magnitude, might=might, close_attack=rating)
     actor = Combatant("a", "A", "red", None, sheet, Health(), unit=unit)
-    declared = Declared("x", "a", "b", "none", "martial_arts", edge=find_edge(magnitude, foe_magnitude))
+    declared = DeclaredAttack("x", "a", "b", "none", "martial_arts", edge=find_edge(magnitude, foe_magnitude))
     options = Options(war_limit=war_limit, solo_war_limit=solo_war_limit)
-    return tell(build_attack_pool(actor, declared, options), "bonus_successes", "external", pool="total")
+    return pick(build_attack_pool(actor, declared, options), "bonus_successes", "external", pool="total")
 
 
 @attack.kind("attack", op="loss")
@@ -63,7 +63,7 @@ def _loss(
 ) -> Result:
     """Return a unit after damage, and the difficulty of its morale against this foe."""
     after = units.lose_levels(units.Unit(magnitude=magnitude, lost=lost), levels, each)
-    return {**tell(after, "magnitude", "lost"), "difficulty": find_rout_difficulty(foe_magnitude, after.magnitude)}
+    return {**pick(after, "magnitude", "lost"), "difficulty": find_rout_difficulty(foe_magnitude, after.magnitude)}
 
 
 @pool.kind("pool", op="unit")

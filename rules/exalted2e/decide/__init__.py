@@ -36,7 +36,7 @@ HANDLERS: Handlers = {
     acts.SetDifficulty: plain.set_difficulty,
     acts.UseCharm: actions.use_charm,
     SwitchOn: powers.switch_on,
-    acts.TellStunt: stunts.tell_stunt,
+    acts.TellStunt: stunts.describe_stunt,
     acts.Stabilize: actions.stabilize_dying,
     acts.CheckValor: actions.check_valor,
     strikes.CoordinateAttack: actions.lead_attack,

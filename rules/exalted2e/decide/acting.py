@@ -5,7 +5,7 @@ from typing import Any
 from rules.battle.play import Play, about
 from rules.errors import IllegalMove
 from rules.exalted2e.events.table import ActionTaken
-from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state import Combatant, DeclaredAttack, State
 from rules.exalted2e.timing import ABORTABLE, LONG_TICK, MAX_AIM, end_aim, get_action
 from rules.text import EMPTY, Text
 
@@ -73,7 +73,7 @@ def take_action(
     penalty: int | None = None,
     target: Combatant | None = None,
     is_long: bool = False,
-    attacks: tuple[Declared, ...] = (),
+    attacks: tuple[DeclaredAttack, ...] = (),
     **details: Any,
 ) -> None:
     """Emit the action: its DV penalty counts at once, its Speed from this tick.

@@ -7,11 +7,11 @@ from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import count_hands, get_weapon, name_weapon
 from rules.exalted2e.decide.acting import begin_turn, get_aim, is_fresh, take_action
-from rules.exalted2e.decide.common import check_target, read_count, roll_pool
+from rules.exalted2e.decide.common import check_target, count_fields, roll_pool
 from rules.exalted2e.decide.costs import spend
 from rules.exalted2e.decide.places import walk
 from rules.exalted2e.decide.powers import USE, add_powers
-from rules.exalted2e.decide.stunts import tell_stunt
+from rules.exalted2e.decide.stunts import describe_stunt
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.decide.war import check_nerve
 from rules.exalted2e.events.exchange import Harm
@@ -99,7 +99,7 @@ def take_move(play: Play[State], move: acts.TakeMove) -> None:
         goal = state.get(move.target)
         play.emit(Moved(**at(actor, goal), yards=yards, away=move.away, apart=apart))
     if move.stunt or move.stunt_text.strip():
-        tell_stunt(play, acts.TellStunt(actor.id, max(1, move.stunt), move.stunt_text))
+        describe_stunt(play, acts.TellStunt(actor.id, max(1, move.stunt), move.stunt_text))
 
 
 def why_no_move(actor: Combatant, tick: int) -> Text:
@@ -198,7 +198,7 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
             **about(actor, target, *led),
             target_name=target.name,
             pool=pool,
-            **read_count(counted),
+            **count_fields(counted),
             difficulty=get_coordination_difficulty(len(led)),
             plan=Plan(actor.id, target.id, tuple(attacker.id for attacker in led), lowered, at),
         )

@@ -12,13 +12,13 @@ from rules.exalted2e.attack.opening import is_unaware
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide import exchange, telling
 from rules.exalted2e.decide.attacks import need_weapon
-from rules.exalted2e.decide.common import check_target, find_asked, new_id, read_stunt
-from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
-from rules.exalted2e.decide.powers import USE, add_powers, read_magic
-from rules.exalted2e.decide.ticks import list_rewards, make_reward, tell_rewards
+from rules.exalted2e.decide.common import check_target, find_asked, new_id, stunt_fields
+from rules.exalted2e.decide.costs import check_charm_dice, parse_willpower, spend
+from rules.exalted2e.decide.powers import USE, add_powers, gather_magic
+from rules.exalted2e.decide.ticks import describe_rewards, list_rewards, make_reward
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.moves import replies
-from rules.exalted2e.state import Answer, Attack, Combatant, Declared, LogStep, Pending, Response, State
+from rules.exalted2e.state import Answer, Attack, Combatant, DeclaredAttack, LogStep, Pending, Response, State
 from rules.text import Text
 
 
@@ -32,7 +32,7 @@ def get_attack(state: State, pending: Pending) -> Attack:
 def answer_defense(play: Play[State], move: replies.AnswerDefense) -> None:
     """Step 2: dodge, parry, let a guardian parry, or do nothing (2E-332)."""
     pending, target = find_asked(play, move.prompt, "defense")
-    attack, answer = read_defense(play, move)
+    attack, answer = build_defense(play, move)
     options = list_defenses(play.state, attack.declared, answer, is_unaware(attack, answer))
     if answer.mode == "lent" and all(option.mode != "lent" for option in options):
         raise IllegalMove("no_guardian", Text("No one is using Defend Other for this defense."))
@@ -41,10 +41,10 @@ def answer_defense(play: Play[State], move: replies.AnswerDefense) -> None:
     exchange.answer_defense(play, attack, answer, pending.id)
 
 
-def read_defense(play: Play[State], move: replies.AnswerDefense) -> tuple[Attack, Answer]:
+def build_defense(play: Play[State], move: replies.AnswerDefense) -> tuple[Attack, Answer]:
     """Return the attack that is met, and the defense that the move asks for. Raises `IllegalMove` if it may not be."""
     pending, target = find_asked(play, move.prompt, "defense")
-    attack, answer = get_attack(play.state, pending), _read_answer(play, target, move)
+    attack, answer = get_attack(play.state, pending), _build_answer(play, target, move)
     magic = answer.magic
     check_charm_dice(target, magic.dice, *list_defense_abilities(target))
     if magic.third and (magic.dice or magic.successes):
@@ -55,9 +55,9 @@ def read_defense(play: Play[State], move: replies.AnswerDefense) -> tuple[Attack
     return attack, answer
 
 
-def _read_answer(play: Play[State], target: Combatant, move: replies.AnswerDefense) -> Answer:
-    success, virtue = read_willpower(move.willpower)
-    magic = read_magic(
+def _build_answer(play: Play[State], target: Combatant, move: replies.AnswerDefense) -> Answer:
+    success, virtue = parse_willpower(move.willpower)
+    magic = gather_magic(
         move,
         dice=move.magic_dice,
         successes=move.magic_successes,
@@ -69,7 +69,7 @@ def _read_answer(play: Play[State], target: Combatant, move: replies.AnswerDefen
         late=move.magic_late,
     )
     magic = add_powers(magic, USE.read(target, move.powers, "defense"))
-    stunt = read_stunt(play, target, move.stunt, move.stunt_text)
+    stunt = stunt_fields(play, target, move.stunt, move.stunt_text)
     return Answer(cast(Response, move.mode), willpower=success, virtue=virtue, magic=magic, **stunt)
 
 
@@ -82,10 +82,10 @@ def answer_reroll(play: Play[State], move: replies.AnswerReroll) -> None:
     cls: type[ev.NumbersChanged]
     if pending.kind == "attack_reroll":
         after = steps.reroll_attack(before, exchange.dice_of(play, attack.declared)) if move.reroll else before
-        cls, step = ev.AttackRerolled, telling.tell_attack_reroll(before, after, move.reroll)
+        cls, step = ev.AttackRerolled, telling.describe_attack_reroll(before, after, move.reroll)
     else:
         after = steps.reroll_defense(before) if move.reroll else before
-        cls, step = ev.DefenseRerolled, telling.tell_defense_reroll(after, move.reroll)
+        cls, step = ev.DefenseRerolled, telling.describe_defense_reroll(after, move.reroll)
     exchange.note(play, cls, attack.declared, step, numbers=after, prompt=pending.id)
 
 
@@ -93,7 +93,7 @@ def answer_magic(play: Play[State], move: replies.AnswerMagic) -> None:
     """Step 7: add magic now that the blow has hit (2E-331)."""
     pending, actor = find_asked(play, move.prompt, "late_magic")
     attack = get_attack(play.state, pending)
-    spend(play, actor, read_magic(move), Text("the attack"), exchange=pending.about)
+    spend(play, actor, gather_magic(move), Text("the attack"), exchange=pending.about)
     added = {"name": move.magic, "damage": move.magic_damage, "post_damage": move.magic_post_damage}
     exchange.note(play, ev.MagicActivated, attack.declared, prompt=pending.id, **added)
 
@@ -102,7 +102,7 @@ def answer_ward(play: Play[State], move: replies.AnswerWard) -> None:
     """Step 8: take levels off the damage that was rolled (2E-380)."""
     pending, actor = find_asked(play, move.prompt, "late_ward")
     attack = get_attack(play.state, pending)
-    spend(play, actor, read_magic(move), Text("the ward"), exchange=pending.about)
+    spend(play, actor, gather_magic(move), Text("the ward"), exchange=pending.about)
     held = min(move.levels, attack.numbers.levels) if attack.numbers else 0
     exchange.note(play, ev.Warded, attack.declared, prompt=pending.id, name=move.magic, levels=held)
 
@@ -122,13 +122,13 @@ def answer_counter(play: Play[State], move: replies.AnswerCounter) -> None:
     exchange.declare(play, counter)
 
 
-def make_counter(state: State, actor: Combatant, attack: Attack, key: str) -> Declared:
+def make_counter(state: State, actor: Combatant, attack: Attack, key: str) -> DeclaredAttack:
     """Return the counterattack with this weapon. Raises `IllegalMove` for one that is not at hand, and a clinch."""
     weapon = need_weapon(actor, key, actor.ready)
     if "C" in weapon.tags:
         raise IllegalMove("no_clinch", Text("A counterattack must be an attack, not a clinch."))
     ability = max(weapon.abilities, key=actor.sheet.ability)
-    counter = Declared(new_id(state, "x", actor), actor.id, attack.declared.actor, weapon.key, ability)
+    counter = DeclaredAttack(new_id(state, "x", actor), actor.id, attack.declared.actor, weapon.key, ability)
     edge = find_edge(actor.magnitude, state.get(attack.declared.actor).magnitude)
     return replace(counter, wound=actor.wound_now, is_counter=True, edge=edge)
 
@@ -142,7 +142,7 @@ def answer_bystander(play: Play[State], move: replies.AnswerBystander) -> None:
     target = check_target(actor, find_seen(state, play.seat, move.target))
     weapon = get_weapon(actor.sheet, pending.weapon)
     ability, surprise = weapon.ability if weapon else "martial_arts", "" if move.aware else "unaware"
-    stray = Declared(new_id(state, "x", actor), actor.id, target.id, pending.weapon, ability)
+    stray = DeclaredAttack(new_id(state, "x", actor), actor.id, target.id, pending.weapon, ability)
     stray = replace(stray, strays=pending.rating, surprise=surprise)
     exchange.reveal_all(play, stray)
     exchange.declare(play, stray, pending.id)
@@ -154,6 +154,6 @@ def take_reward(play: Play[State], move: replies.TakeReward) -> None:
     known = list_rewards(play.state, actor, pending.rating, pending.experience)
     reward = next((reward for reward in known if reward == move.reward), None)
     if reward is None:
-        words = tell_rewards(play.state, actor, pending.rating, known) if known else Text("nothing")
+        words = describe_rewards(play.state, actor, pending.rating, known) if known else Text("nothing")
         raise IllegalMove("bad_reward", Text("The reward of this stunt is {what}.", what=words))
     play.emit(make_reward(play.state, actor, pending.rating, reward, pending.id))

@@ -12,21 +12,21 @@ from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
-from rules.exalted2e.decide.common import check_target, new_id, read_stunt
-from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
-from rules.exalted2e.decide.places import list_said, read_distance
-from rules.exalted2e.decide.plain import Told, count_failures, make_plain, with_difficulty
-from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, is_simple, read_magic
-from rules.exalted2e.decide.surprise import read_surprise
+from rules.exalted2e.decide.common import check_target, new_id, stunt_fields
+from rules.exalted2e.decide.costs import check_charm_dice, parse_willpower, spend
+from rules.exalted2e.decide.places import choose_distance, list_said
+from rules.exalted2e.decide.plain import ActionText, count_failures, make_plain, with_difficulty
+from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, gather_magic, is_simple
+from rules.exalted2e.decide.surprise import find_surprise
 from rules.exalted2e.decide.war import why_no_attack
 from rules.exalted2e.moves.aids import MAX_DICE, MAX_PARTS
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.specialties import check_specialties, count_specialties
-from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
+from rules.exalted2e.state import Combatant, DeclaredAttack, Doing, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS, Component, get_action, get_speed, plan_flurry
-from rules.powers import Switched
+from rules.powers import PowerTotals
 from rules.text import Text, join, word
 
 BLOW, CHARM = ACTIONS["attack"], ACTIONS["charm"]
@@ -48,9 +48,9 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     target = check_target(actor, play.state.get(move.target))
     weapon = need_weapon(actor, move.weapon, actor.ready)
     on, ability = USE.read(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
-    magic = add_powers(_read_magic(move), on)
+    magic = add_powers(_gather_magic(move), on)
     check_charm_dice(actor, magic.dice, *weapon.abilities)
-    success, virtue = read_willpower(move.willpower)
+    success, virtue = parse_willpower(move.willpower)
     declared = replace(
         _declare(play, actor, target, weapon, move),
         ability=ability,
@@ -59,9 +59,9 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
         specialty=_need_specialty(actor, move, ability)[0],
         off_hand=(move.off_hand or is_off_hand(actor, weapon)) and not weapon.is_natural,
         maneuver=_check_maneuver(weapon, move.maneuver),
-        surprise=read_surprise(play.seat, actor, move.surprise),
+        surprise=find_surprise(play.seat, actor, move.surprise),
         magic=magic,
-        **read_stunt(play, actor, move.stunt, move.stunt_text),
+        **stunt_fields(play, actor, move.stunt, move.stunt_text),
     )
     spend(play, actor, magic, Text("the attack"), willpower=success, virtue=virtue, exchange=declared.id)
     base, penalty = (CHARM.speed, CHARM.penalty) if is_simple(actor, move.powers) else (weapon.speed, BLOW.penalty)
@@ -83,7 +83,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
 def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
     """Declare several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
     actor = begin_turn(play, move.actor)
-    parts, ready = read_parts(play, actor, move)
+    parts, ready = parse_parts(play, actor, move)
     if any(part.weapon is not None for part in parts):
         refuse("no_attack", why_no_attack(play.state, actor))
     on = USE.read(actor, move.powers, "flurry")
@@ -92,13 +92,13 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
     if plan.reason:
         raise IllegalMove("bad_flurry", plan.reason)
     rolled = _list_rolled(play, replace(actor, ready=ready), parts, plan.dice, move, on)
-    attacks = tuple(item for item in rolled if isinstance(item, Declared))
+    attacks = tuple(item for item in rolled if isinstance(item, DeclaredAttack))
     plain = tuple(item for item in rolled if isinstance(item, PlainAction))
     if on.names and not attacks:
         raise IllegalMove("power_not_now", Text("{name}: this flurry has no attack.", name=on.name))
     if rolled:
         first = attacks[0].id if attacks else ""
-        magic, (success, virtue) = _price(move, on) if attacks else Magic(), read_willpower(move.willpower)
+        magic, (success, virtue) = _price(move, on) if attacks else Magic(), parse_willpower(move.willpower)
         spend(play, actor, magic, Text("the flurry"), willpower=success, virtue=virtue, exchange=first)
     kinds = [part.component.kind for part in parts]
     take_action(
@@ -118,9 +118,9 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
     )
 
 
-def _price(move: DeclareFlurry, on: Switched) -> Magic:
+def _price(move: DeclareFlurry, on: PowerTotals) -> Magic:
     """Return what the magic of a flurry costs: what aids all attacks once, and the dice of each."""
-    return buy_dice(add_powers(_read_magic(move), on), sum(move.excellencies))
+    return buy_dice(add_powers(_gather_magic(move), on), sum(move.excellencies))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Part:
     plain: PlainAction | None = None
 
 
-def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tuple[list[Part], tuple[str, ...]]:
+def parse_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tuple[list[Part], tuple[str, ...]]:
     """Return a flurry's parts in order, and what is in hand after them."""
     told = (*move.also, *move.parts, *move.then)
     if not 2 <= len(told) <= MAX_PARTS:
@@ -143,23 +143,23 @@ def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tupl
     found: list[Part] = []
     for text in told:
         armed = replace(actor, ready=ready)
-        part = _read_act(play, armed, move, text) if text in ACTS else _read_part(play, armed, text)
+        part = _parse_act(play, armed, move, text) if text in ACTS else _parse_part(play, armed, text)
         if part.component.kind == "ready":
             ready = plan_ready(armed, part.component.weapon, keep=False)
         found.append(part)
     return found, ready
 
 
-def _read_act(play: Play[State], actor: Combatant, move: DeclareFlurry, name: str) -> Part:
+def _parse_act(play: Play[State], actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
-    told = Told(*(getattr(move, f"{name}_{key}") for key in _TOLD))
+    told = ActionText(*(getattr(move, f"{name}_{key}") for key in _TOLD))
     plain = make_plain(play.state, actor, told, move)
     plain = count_failures(play.seat, actor, plain, retry=told.retry, said=told.failures)
     plain, row = with_difficulty(actor, plain), get_action(play.state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
 
-def _read_part(play: Play[State], actor: Combatant, text: str) -> Part:
+def _parse_part(play: Play[State], actor: Combatant, text: str) -> Part:
     kind, _, rest = text.partition(":")
     if kind == "attack":
         key, _, target_id = rest.partition(":")
@@ -182,19 +182,19 @@ def _read_part(play: Play[State], actor: Combatant, text: str) -> Part:
 
 
 def _list_rolled(
-    play: Play[State], actor: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry, on: Switched
-) -> tuple[Declared | PlainAction, ...]:
+    play: Play[State], actor: Combatant, parts: list[Part], dice: tuple[int, ...], move: DeclareFlurry, on: PowerTotals
+) -> tuple[DeclaredAttack | PlainAction, ...]:
     """Return the attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
-    state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
-    success, virtue = read_willpower(move.willpower)
+    state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_gather_magic(move), on)
+    success, virtue = parse_willpower(move.willpower)
     weapons = [part.weapon for part in parts if part.weapon is not None and part.target is not None]
-    abilities = [_need_ability(weapon, _read_own(move, place).ability, actor) for place, weapon in enumerate(weapons)]
-    dots, bought = _need_specialty(actor, move, *abilities), _read_bought(parts, move)
-    surprise = read_surprise(play.seat, actor, move.surprise)
-    made: list[Declared | PlainAction] = []
+    abilities = [_need_ability(weapon, _get_own(move, place).ability, actor) for place, weapon in enumerate(weapons)]
+    dots, bought = _need_specialty(actor, move, *abilities), _list_bought(parts, move)
+    surprise = find_surprise(play.seat, actor, move.surprise)
+    made: list[DeclaredAttack | PlainAction] = []
     for part, multi in zip(parts, dice, strict=True):
         index = len(made)
-        stunt = read_stunt(play, actor, stunts[index] if index < len(stunts) else 0, move.stunt_text)
+        stunt = stunt_fields(play, actor, stunts[index] if index < len(stunts) else 0, move.stunt_text)
         stunt |= {"id": new_id(state, "x", actor, index), "place": index}
         if part.plain is not None:
             effort = "" if made else WILLPOWER if success else virtue
@@ -203,8 +203,8 @@ def _list_rolled(
             continue
         if part.weapon is None or part.target is None:
             continue
-        attacks = [item for item in made if isinstance(item, Declared)]
-        own, told = buy_dice(magic, bought[len(attacks)]), _read_own(move, len(attacks))
+        attacks = [item for item in made if isinstance(item, DeclaredAttack)]
+        own, told = buy_dice(magic, bought[len(attacks)]), _get_own(move, len(attacks))
         check_charm_dice(actor, own.dice, *part.weapon.abilities)
         declared = _declare(play, actor, part.target, part.weapon, move)
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
@@ -237,7 +237,7 @@ class Own:
     off_hand: bool
 
 
-def _read_own(move: DeclareFlurry, place: int) -> Own:
+def _get_own(move: DeclareFlurry, place: int) -> Own:
     """Return what the move says of the attack at this place, from 0."""
     ability, maneuver, hand = (
         told[place] if place < len(told) else "" for told in (move.abilities, move.maneuvers, move.hands)
@@ -253,7 +253,7 @@ def _check_maneuver(weapon: Weapon, maneuver: str) -> str:
     return maneuver
 
 
-def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
+def _list_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
     """Return the dice of an Excellency for each attack, 0 where none are said."""
     count = sum(part.weapon is not None and part.target is not None for part in parts)
     bought = [check_number(EXCELLENCY, dice, 0, MAX_DICE) for dice in move.excellencies]
@@ -262,14 +262,16 @@ def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
     return [*bought, *[0] * count][:count]
 
 
-def _declare(play: Play[State], actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
+def _declare(
+    play: Play[State], actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove
+) -> DeclaredAttack:
     state = play.state
     if "C" in weapon.tags and (actor.worn or target.worn):
         raise IllegalMove("no_clinch", Text("A unit can neither clinch nor be clinched."))
     aim, abort = get_aim(state, actor, target.id)
     distance = move.distance
     if weapon.range is not None:
-        distance = read_distance(state, actor, target, move.distance)
+        distance = choose_distance(state, actor, target, move.distance)
     if weapon.range is not None and distance > 3 * weapon.range:
         reason = Text(
             "The {w} reaches {n} yards at most; the target is {n2} away.",
@@ -278,7 +280,7 @@ def _declare(play: Play[State], actor: Combatant, target: Combatant, weapon: Wea
             n2=distance,
         )
         raise IllegalMove("out_of_range", reason)
-    return Declared(
+    return DeclaredAttack(
         new_id(state, "x", actor),
         actor.id,
         target.id,
@@ -323,8 +325,8 @@ def _need_specialty(actor: Combatant, move: StrikingMove, *abilities: str) -> li
     return [dice or min(told, dots) for dice, dots in zip(named, owned, strict=True)]
 
 
-def _read_magic(move: StrikingMove) -> Magic:
-    return read_magic(
+def _gather_magic(move: StrikingMove) -> Magic:
+    return gather_magic(
         move,
         dice=move.magic_dice,
         successes=move.magic_successes,

@@ -41,7 +41,7 @@ def _begin_contest(play: Play[State], move: ContestClinch) -> Combatant:
     return actor
 
 
-def read_pools(play: Play[State], move: ContestClinch) -> tuple[Combatant, Pool, Combatant, Pool]:
+def build_pools(play: Play[State], move: ContestClinch) -> tuple[Combatant, Pool, Combatant, Pool]:
     """Return the controller and the victim, each with the pool of the first contest. Raises `IllegalMove`."""
     actor = _begin_contest(play, move)
     victim = play.state.get(actor.holding)

@@ -45,7 +45,7 @@ def roll_pool(play: Play[State], actor: Combatant, pool: Pool, difficulty: int =
     return roll(pool.dice, face_rule(actor.sheet.being), play.dice(actor, *others), difficulty=difficulty)
 
 
-def read_count(counted: Count) -> dict[str, Any]:
+def count_fields(counted: Count) -> dict[str, Any]:
     """Return the fields of a `PoolRolled` that come from the dice."""
     return {"dice": counted.dice, "total": counted.total}
 
@@ -97,7 +97,7 @@ def check_stunt(state: State, actor: Combatant, rating: int) -> int:
     return check_number(Text("Stunt rating"), rating, 0, state.options.stunt_cap)
 
 
-def read_stunt(play: Play[State], actor: Combatant, rating: int, told: str) -> dict[str, Any]:
+def stunt_fields(play: Play[State], actor: Combatant, rating: int, told: str) -> dict[str, Any]:
     """Return the fields of an attack, a defense or a plain action that hold its stunt.
 
     A stunt of the Storyteller's, or one that the series lets count at once, needs no rating (2E-180). A player who

@@ -15,7 +15,7 @@ from rules.powers import Price, sum_shares
 from rules.text import Text
 
 
-def read_willpower(choice: str) -> tuple[bool, str]:
+def parse_willpower(choice: str) -> tuple[bool, str]:
     """Return whether a point of Willpower buys a success, and the Virtue that it channels instead (2E-162)."""
     return choice == "success", choice if choice in VIRTUES else ""
 

@@ -14,9 +14,9 @@ from rules.exalted2e.actions.requests import build_pool, count_roll
 from rules.exalted2e.actions.social import find_price, may_resist, work_on
 from rules.exalted2e.attack.minds import MindOption, list_minds
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
-from rules.exalted2e.decide.common import check_target, find_asked, new_id, put_prompt, read_count
+from rules.exalted2e.decide.common import check_target, count_fields, find_asked, new_id, put_prompt
 from rules.exalted2e.decide.costs import spend
-from rules.exalted2e.decide.plain import Told, dress_plain, make_plain, prepare, read_aids
+from rules.exalted2e.decide.plain import ActionText, dress_plain, gather_aids, make_plain, prepare
 from rules.exalted2e.events import debate as ev
 from rules.exalted2e.moves import debate as mv
 from rules.exalted2e.pools import multiple_action_penalty
@@ -42,7 +42,7 @@ def persuade(play: Play[State], move: mv.Persuade) -> None:
     targets = [check_target(actor, find_seen(state, play.seat, id)) for id in move.targets]
     check_number(Text("Targets"), len(targets), 1, find_rate(state, move.ability))
     check_number(Text("Specialty dice"), move.specialty, 0, specialty_dots(actor.sheet, move.ability))
-    aids = read_aids(actor, move)
+    aids = gather_aids(actor, move)
     plain = tuple(_declare(play, actor, target, move, len(targets), n) for n, target in enumerate(targets))
     plain = (dress_plain(play, actor, plain[0], move), *plain[1:])
     spend(play, actor, aids.magic, Text("the social attack"), willpower=aids.success, virtue=aids.virtue)
@@ -67,7 +67,7 @@ def why_no_words(state: State) -> Text:
 def _declare(
     play: Play[State], actor: Combatant, target: Combatant, move: mv.Persuade, count: int, index: int
 ) -> PlainAction:
-    told = Told(move.text, move.attribute, move.ability, move.specialty, 1, move.specialties)
+    told = ActionText(move.text, move.attribute, move.ability, move.specialty, 1, move.specialties)
     plain = make_plain(play.state, actor, told, move)
     study, abort = get_aim(play.state, actor, target.id)
     request = replace(plain.request, multiple=multiple_action_penalty(count, index + 1))
@@ -166,7 +166,7 @@ def _roll(play: Play[State], plain: PlainAction, influence: Influence, state: St
             **at(actor, target),
             action=plain,
             pool=pool,
-            **read_count(counted),
+            **count_fields(counted),
             mdv=mind.mdv,
             mdv_for=known,
             hit=hit,

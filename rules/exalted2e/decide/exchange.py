@@ -25,7 +25,7 @@ from rules.exalted2e.decide.plain import roll_plain_action
 from rules.exalted2e.decide.results import resolve_attack
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.pools import hide, notice_ambush
-from rules.exalted2e.state import Answer, Attack, Declared, LogStep, PlainAction, PromptKind, State, get_order_key
+from rules.exalted2e.state import Answer, Attack, DeclaredAttack, LogStep, PlainAction, PromptKind, State, get_order_key
 from rules.text import EMPTY, Text, verbatim
 
 
@@ -47,31 +47,33 @@ def begin_next(play: Play[State]) -> None:
     declare(play, declared)
 
 
-def reveal_all(play: Play[State], declared: Declared) -> None:
+def reveal_all(play: Play[State], declared: DeclaredAttack) -> None:
     """Reveal the attacker and the target."""
     for id in (declared.actor, declared.target):
         show(play, play.state.get(id))
 
 
-def _ask(play: Play[State], kind: PromptKind, id: str, question: Text, declared: Declared, told: Text = EMPTY) -> None:
+def _ask(
+    play: Play[State], kind: PromptKind, id: str, question: Text, declared: DeclaredAttack, told: Text = EMPTY
+) -> None:
     """Put a prompt of this attack before one person."""
     put_prompt(play, kind, play.state.get(id), question, told or verbatim(declared.stunt_text), declared.id)
 
 
-def note(play: Play[State], cls: type[Any], declared: Declared, /, *steps: LogStep, **found: Any) -> None:
+def note(play: Play[State], cls: type[Any], declared: DeclaredAttack, /, *steps: LogStep, **found: Any) -> None:
     """Emit an event of an attack with its lines of the log."""
     play.emit(cls(**telling.name(play.state, declared), steps=steps, **found))
 
 
-def dice_of(play: Play[State], declared: Declared) -> Roller:
+def dice_of(play: Play[State], declared: DeclaredAttack) -> Roller:
     """Return the roller for the dice of an attack, which those see who may know of both sides."""
     return play.dice(play.state.get(declared.actor), play.state.get(declared.target))
 
 
-def declare(play: Play[State], declared: Declared, prompt: str = "") -> None:
+def declare(play: Play[State], declared: DeclaredAttack, prompt: str = "") -> None:
     """Take step 1: the attack becomes the current one."""
     weapon = get_weapon(play.state.get(declared.actor).sheet, declared.weapon)
-    name, step = weapon.name if weapon else declared.weapon, telling.tell_attack(play.state, declared)
+    name, step = weapon.name if weapon else declared.weapon, telling.describe_attack(play.state, declared)
     note(play, ev.AttackDeclared, declared, step, declared=declared, weapon_name=name, prompt=prompt)
 
 
@@ -131,7 +133,7 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
     pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
     hiding = roll_pool(play, attacker, pool, 1, target)
     noticing = roll_pool(play, target, seeing, max(1, hiding.total), attacker)
-    told = telling.tell_surprise(state, declared, (pool, seeing), hiding, noticing)
+    told = telling.describe_surprise(state, declared, (pool, seeing), hiding, noticing)
     totals = {"hiding": hiding.total, "noticing": noticing.total}
     note(play, ev.SurpriseRolled, declared, *told, unaware=not noticing.is_success, **totals)
 
@@ -151,7 +153,7 @@ def answer_defense(play: Play[State], attack: Attack, answer: Answer, prompt: st
     """Finish step 2 with this answer."""
     state, declared = play.state, attack.declared
     mode = choose_defense(state, attack, answer if answer.rated else replace(answer, stunt=0))
-    step = telling.tell_defense(state, declared, answer, mode, is_unaware(attack, answer))
+    step = telling.describe_defense(state, declared, answer, mode, is_unaware(attack, answer))
     note(play, ev.DefenseDeclared, declared, step, answer=answer, prompt=prompt)
 
 
@@ -161,9 +163,9 @@ def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     pool, numbers = open_exchange(state, attack, answer)
     if not declared.strays:
         numbers = steps.roll_attack(numbers, dice_of(play, declared))
-    told = [telling.tell_attack_roll(state, declared, pool, numbers)]
+    told = [telling.describe_attack_roll(state, declared, pool, numbers)]
     if not numbers.reroll or not numbers.dice:
-        told.append(telling.tell_nothing(4))
+        told.append(telling.describe_nothing(4))
     note(play, ev.AttackRolled, declared, *told, numbers=numbers)
 
 
@@ -177,9 +179,9 @@ def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: E
     successes = attack.fixed.get("successes", numbers.successes)
     numbers = steps.subtract_penalties(replace(numbers, dv=dv, external=external, successes=successes))
     raises = () if "dv" in attack.fixed else list_raises(mode, answer, dice)
-    told = [replace(telling.tell_defense_applied(state, declared, mode, numbers, dice), raises=raises)]
+    told = [replace(telling.describe_defense_applied(state, declared, mode, numbers, dice), raises=raises)]
     if not (numbers.hit and numbers.third):
-        told.append(telling.tell_nothing(6))
+        told.append(telling.describe_nothing(6))
     note(play, ev.DefenseApplied, declared, *told, numbers=numbers)
 
 
@@ -204,8 +206,10 @@ def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     """Take steps 7 and 8: raw damage, Hardness, soak, the damage roll (2E-369..382)."""
     state, declared = play.state, attack.declared
     numbers = steps.roll_damage(find_damage(attack, numbers), dice_of(play, declared))
-    raw = telling_damage.tell_raw_damage(state, declared, numbers)
-    note(play, ev.DamageRolled, declared, raw, telling_damage.tell_damage(state, declared, numbers), numbers=numbers)
+    raw = telling_damage.describe_raw_damage(state, declared, numbers)
+    note(
+        play, ev.DamageRolled, declared, raw, telling_damage.describe_damage(state, declared, numbers), numbers=numbers
+    )
 
 
 def find_damage(attack: Attack, numbers: Exchange) -> Exchange:

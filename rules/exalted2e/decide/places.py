@@ -10,7 +10,7 @@ from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide.common import check_target
 from rules.exalted2e.events.places import DistanceSet, GroundSet
 from rules.exalted2e.moves.places import SetDistance, SetGround
-from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state import Combatant, DeclaredAttack, State
 from rules.exalted2e.state.ground import FEATURES, put_steps, say_features
 from rules.exalted2e.state.places import Apart, set_apart
 from rules.text import Text, join
@@ -50,12 +50,12 @@ def recall_place(event: Event) -> Mapping[str, Json] | None:
     return found
 
 
-def read_distance(state: State, actor: Combatant, target: Combatant, said: int) -> int:
+def choose_distance(state: State, actor: Combatant, target: Combatant, said: int) -> int:
     """Return the yards of a shot: those that are said, or the known ones for 0; 0 where nobody knows them."""
     return said or state.get_distance(actor.id, target.id) or 0
 
 
-def list_said(state: State, seat: Seat, attacks: tuple[Declared, ...]) -> tuple[Apart, ...]:
+def list_said(state: State, seat: Seat, attacks: tuple[DeclaredAttack, ...]) -> tuple[Apart, ...]:
     """Return the distances that these shots change. Earlier versions did not keep any."""
     if isinstance(seat, RecordedSeat):
         return ()

@@ -18,9 +18,9 @@ from rules.exalted2e.actions.requests import (
     is_worse,
 )
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
-from rules.exalted2e.decide.common import new_id, put_prompt, read_count, read_stunt
-from rules.exalted2e.decide.costs import read_willpower, spend
-from rules.exalted2e.decide.powers import USE, add_powers, is_simple, read_magic
+from rules.exalted2e.decide.common import count_fields, new_id, put_prompt, stunt_fields
+from rules.exalted2e.decide.costs import parse_willpower, spend
+from rules.exalted2e.decide.powers import USE, add_powers, gather_magic, is_simple
 from rules.exalted2e.events.table import ActionRolled, DifficultySet
 from rules.exalted2e.fighting import sheet_of, suffer_as
 from rules.exalted2e.moves.acts import SetDifficulty, TakeAction
@@ -29,7 +29,7 @@ from rules.exalted2e.moves.debate import Persuade
 from rules.exalted2e.pools import bonus, penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.state import Combatant, Difficulty, Magic, PlainAction, State, Tried
+from rules.exalted2e.state import Combatant, Difficulty, FailedTry, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES
 from rules.text import Text, verbatim
@@ -38,7 +38,7 @@ CHARM = ACTIONS["charm"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ActionText:
     """One plain action as a move describes it."""
 
     text: str
@@ -57,8 +57,8 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     speed, lost = move.speed, move.dv_penalty
     if is_simple(actor, move.powers):
         speed, lost = CHARM.speed, CHARM.penalty
-    aids = read_aids(actor, move)
-    told = Told(move.text, move.attribute, move.ability, move.specialty, move.difficulty, move.specialties)
+    aids = gather_aids(actor, move)
+    told = ActionText(move.text, move.attribute, move.ability, move.specialty, move.difficulty, move.specialties)
     plain = make_plain(play.state, actor, told, move)
     plain = count_failures(play.seat, actor, plain, retry=move.retry, said=move.failures)
     plain = with_difficulty(actor, dress_plain(play, actor, plain, move))
@@ -82,7 +82,7 @@ def count_failures(seat: Seat, actor: Combatant, plain: PlainAction, *, retry: b
     return replace(plain, request=replace(plain.request, failures=min(said, MAX_MODIFIER)))
 
 
-def is_same_roll(tried: Tried, plain: PlainAction) -> bool:
+def is_same_roll(tried: FailedTry, plain: PlainAction) -> bool:
     """Whether the action rolls what failed before."""
     return (tried.attribute, tried.ability) == (plain.request.attribute, plain.request.ability)
 
@@ -92,16 +92,16 @@ def find_words(plain: PlainAction) -> str:
     return " ".join(plain.text.casefold().split())
 
 
-def note_try(actor: Combatant, plain: PlainAction, *, failed: bool) -> Tried | None:
+def note_try(actor: Combatant, plain: PlainAction, *, failed: bool) -> FailedTry | None:
     """Return what is known of such tries after this one; None if it is as before.
 
     A failure counts one more than those before it; a success of what failed forgets them.
     """
     roll, before = plain.request, plain.request.failures
     if failed:
-        return Tried(roll.attribute, roll.ability, find_words(plain), before + 1)
+        return FailedTry(roll.attribute, roll.ability, find_words(plain), before + 1)
     known = any(is_same_roll(record, plain) for record in actor.tried)
-    return Tried(roll.attribute, roll.ability, failures=0) if known and before else None
+    return FailedTry(roll.attribute, roll.ability, failures=0) if known and before else None
 
 
 def with_difficulty(actor: Combatant, plain: PlainAction) -> PlainAction:
@@ -133,15 +133,15 @@ class Aids:
     virtue: str
 
 
-def read_aids(actor: Combatant, move: TakeAction | Persuade) -> Aids:
+def gather_aids(actor: Combatant, move: TakeAction | Persuade) -> Aids:
     """Return what aids the roll of this move."""
-    magic = add_powers(read_magic(move), USE.read(actor, move.powers, "roll"))
-    return Aids(magic, *read_willpower(move.willpower))
+    magic = add_powers(gather_magic(move), USE.read(actor, move.powers, "roll"))
+    return Aids(magic, *parse_willpower(move.willpower))
 
 
 def dress_plain(play: Play[State], actor: Combatant, plain: PlainAction, move: TakeAction | Persuade) -> PlainAction:
     """Return a plain action with the stunt, Willpower and magic of this move. Raises `BadInput` for too much of it."""
-    success, virtue = read_willpower(move.willpower)
+    success, virtue = parse_willpower(move.willpower)
     request = replace(
         plain.request,
         effort=WILLPOWER if success else virtue,
@@ -150,10 +150,10 @@ def dress_plain(play: Play[State], actor: Combatant, plain: PlainAction, move: T
         powers=move.powers,
     )
     check_request(_sheet_for(actor), request)
-    return replace(plain, request=request, **read_stunt(play, actor, move.stunt, move.stunt_text))
+    return replace(plain, request=request, **stunt_fields(play, actor, move.stunt, move.stunt_text))
 
 
-def make_plain(state: State, actor: Combatant, told: Told, move: RuledMove) -> PlainAction:
+def make_plain(state: State, actor: Combatant, told: ActionText, move: RuledMove) -> PlainAction:
     """Return a plain action with the dice that the Storyteller gives or takes in the move.
 
     Raises `BadInput` for traits that nobody rolls. A specialty counts up to the dots on the sheet (2E-170).
@@ -209,5 +209,5 @@ def roll_plain_action(play: Play[State], plain: PlainAction) -> None:
     said = bare_verdict(counted.outcome) if plain.hidden else verdict(counted.outcome, counted.threshold)
     tried = note_try(actor, plain, failed=not counted.is_success)
     worse = counted.is_botch and is_worse(sheet, request, state.options)
-    told = {**read_count(counted), "verdict": said, "tried": tried, "worse": worse}
+    told = {**count_fields(counted), "verdict": said, "tried": tried, "worse": worse}
     play.emit(ActionRolled(**about(actor), action=plain, pool=pool, **told))

@@ -20,7 +20,7 @@ from rules.exalted2e.moves.aids import EXCELLENCY_MOTES, MagicMove
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, Magic, State
 from rules.exalted2e.timing import get_speed
-from rules.powers import PowerUse, Switched, activate, count_body, list_over, list_turned
+from rules.powers import PowerTotals, PowerUse, activate, count_body, list_over, list_turned
 from rules.text import EMPTY, Text, join, verbatim, word
 
 EXCELLENCY = Text("Excellency")
@@ -42,7 +42,7 @@ def is_simple(actor: Combatant, keys: tuple[str, ...]) -> bool:
     return any(power.key in keys and power.timing == "simple" for power in actor.sheet.powers)
 
 
-def read_magic(move: MagicMove, **more: Any) -> Magic:
+def gather_magic(move: MagicMove, **more: Any) -> Magic:
     """Return the magic that a move gives in figures, with an Excellency's dice; `more` are fields of `Magic`."""
     made = Magic(name=verbatim(move.magic), motes=move.motes, willpower=move.magic_willpower, **more)
     return buy_dice(made, getattr(move, "excellency", 0))
@@ -56,7 +56,7 @@ def buy_dice(magic: Magic, dice: int) -> Magic:
     return replace(magic, name=names, dice=magic.dice + dice, motes=magic.motes + EXCELLENCY_MOTES * dice)
 
 
-def add_powers(magic: Magic, on: Switched) -> Magic:
+def add_powers(magic: Magic, on: PowerTotals) -> Magic:
     """Return the magic with the effects and the costs of the powers added."""
     if not on.names:
         return magic
@@ -87,7 +87,7 @@ def _list_names(names: list[Text]) -> Text:
     return Text("{others} and {last}", others=join(" and ", others), last=last) if others else last
 
 
-def _list(on: Switched, kind: str) -> tuple[int, ...]:
+def _list(on: PowerTotals, kind: str) -> tuple[int, ...]:
     """Return 0 and the amounts of this kind, of which only the highest counts."""
     return (0, *(share.amount for share in on.shares if share.kind == kind))
 

@@ -4,13 +4,13 @@ from rules.battle.play import Play, about
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, Injury, check_injury
 from rules.exalted2e.decide import telling, telling_damage
-from rules.exalted2e.decide.common import put_prompt, read_count, roll_pool
+from rules.exalted2e.decide.common import count_fields, put_prompt, roll_pool
 from rules.exalted2e.decide.war import check_rout
 from rules.exalted2e.events.exchange import AttackResolved, CheckRolled, Harm, Loss
 from rules.exalted2e.health.track import Damage, mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
 from rules.exalted2e.sheet.unit import NO_UNIT, lose_levels
-from rules.exalted2e.state import Attack, Combatant, Declared, State
+from rules.exalted2e.state import Attack, Combatant, DeclaredAttack, State
 from rules.pool import Pool
 from rules.text import Text
 
@@ -35,8 +35,8 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
     loss = make_loss(state, target, numbers.levels) if numbers.levels and target.worn else None
     harm = make_harm(state, target, numbers.damage_type, numbers.levels) if numbers.levels and not loss else None
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
-    steps = [] if attack.step >= 9 else [telling.tell_nothing(9)]
-    steps.append(telling_damage.tell_results(state, declared, numbers, harm, loss))
+    steps = [] if attack.step >= 9 else [telling.describe_nothing(9)]
+    steps.append(telling_damage.describe_results(state, declared, numbers, harm, loss))
     is_clinched = numbers.hit and telling.is_clinch(state, declared)
     is_held = is_clinched and attack.clinch in ("crush", "hold")
     play.emit(
@@ -67,7 +67,7 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
         put_prompt(play, "bystander", actor, question, about=declared.id, weapon=declared.weapon, rating=numbers.ones)
 
 
-def _has_bystanders(state: State, declared: Declared) -> bool:
+def _has_bystanders(state: State, declared: DeclaredAttack) -> bool:
     involved = (declared.actor, declared.target)
     return any(
         combatant.clock and not combatant.has_left and combatant.id not in involved for combatant in state.combatants
@@ -124,5 +124,5 @@ def _check(
     """Roll a check and emit its result; an empty pool fails without dice."""
     counted = roll_pool(play, actor, pool, difficulty)
     cause = {"exchange": attack.declared.id, "cause": attack.declared.actor}
-    told = {**read_count(counted), "difficulty": difficulty, "yards": yards, **cause}
+    told = {**count_fields(counted), "difficulty": difficulty, "yards": yards, **cause}
     play.emit(CheckRolled(**about(actor), check=kind, pool=pool, success=counted.is_success, **told))

@@ -12,7 +12,7 @@ from rules.exalted2e.state import Combatant, Pending, State
 from rules.text import EMPTY, Text, verbatim
 
 
-def tell_stunt(play: Play[State], move: TellStunt) -> None:
+def describe_stunt(play: Play[State], move: TellStunt) -> None:
     """Describe an action that has no dice; the Storyteller's own stunts need no rating (2E-193)."""
     actor = play.state.get(move.actor)
     if reason := why_no_stunt(play.state, actor):

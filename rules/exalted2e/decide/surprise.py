@@ -8,7 +8,7 @@ from rules.exalted2e.state import Combatant
 _WORDS = {choice.value: choice for choice in SURPRISES}
 
 
-def read_surprise(seat: Seat, actor: Combatant, surprise: str) -> str:
+def find_surprise(seat: Seat, actor: Combatant, surprise: str) -> str:
     """Return how the attack comes: "" (in the open), "roll" (from hiding) or "unaware".
 
     Who is hidden attacks from hiding unless she says otherwise. Earlier versions wanted it said.

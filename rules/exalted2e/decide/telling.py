@@ -9,7 +9,7 @@ from rules.exalted2e.actions.rolling import Count
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import Exchange, get_range_penalty
-from rules.exalted2e.state import Answer, Attack, Declared, LogStep, State
+from rules.exalted2e.state import Answer, Attack, DeclaredAttack, LogStep, State
 from rules.pool import Breakdown, Pool, Term, add_step
 from rules.text import EMPTY, Text, join, word
 from rules.wounds import HARMS, NAMES, rank
@@ -19,7 +19,7 @@ NOT_USED: Final = Text("Declared, not used.")
 MANEUVERS: Final = {"sweep": Text("Sweep."), "tackle": Text("Tackle.")}
 
 
-def name(state: State, declared: Declared) -> dict[str, Any]:
+def name(state: State, declared: DeclaredAttack) -> dict[str, Any]:
     """Return the fields that every event of an exchange carries."""
     actor, target = state.get(declared.actor), state.get(declared.target)
     return {**at(actor, target), "exchange": declared.id}
@@ -30,19 +30,19 @@ def explain(pool: Pool) -> Breakdown:
     return Breakdown(pool.title, pool.steps, pool.total, pool.note)
 
 
-def is_clinch(state: State, declared: Declared) -> bool:
+def is_clinch(state: State, declared: DeclaredAttack) -> bool:
     """Return whether the attack is a clinch (2E-390)."""
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     return weapon is not None and "C" in weapon.tags
 
 
-def get_weapon_name(state: State, declared: Declared) -> Text:
+def get_weapon_name(state: State, declared: DeclaredAttack) -> Text:
     """Return the name of the attack's weapon as it stands within a sentence."""
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     return name_weapon(weapon) if weapon else word(declared.weapon)
 
 
-def tell_attack(state: State, declared: Declared) -> LogStep:
+def describe_attack(state: State, declared: DeclaredAttack) -> LogStep:
     """Return the line of step 1."""
     who, whom = state.get(declared.actor).name, state.get(declared.target).name
     weapon, magic = get_weapon_name(state, declared), declared.magic
@@ -64,17 +64,17 @@ def tell_attack(state: State, declared: Declared) -> LogStep:
     if magic.name:
         parts.append(Text("{name}.", name=magic.name))
     if magic.unblockable or magic.undodgeable:
-        parts.append(_tell_bar(magic.unblockable, magic.undodgeable))
+        parts.append(_describe_bar(magic.unblockable, magic.undodgeable))
     return LogStep(1, join(" ", parts))
 
 
-def _tell_bar(unblockable: bool, undodgeable: bool) -> Text:
+def _describe_bar(unblockable: bool, undodgeable: bool) -> Text:
     if unblockable and undodgeable:
         return Text("Unblockable and undodgeable.")
     return Text("Unblockable.") if unblockable else Text("Undodgeable.")
 
 
-def describe_threat(state: State, declared: Declared) -> Text:
+def describe_threat(state: State, declared: DeclaredAttack) -> Text:
     """Return what the defender may know of the attack: the maneuver, dice, base damage, tick."""
     actor = state.get(declared.actor)
     pool, weapon = build_attack_pool(actor, declared, state.options), get_weapon(actor.sheet, declared.weapon)
@@ -93,8 +93,8 @@ def describe_threat(state: State, declared: Declared) -> Text:
     return join(" ", (MANEUVERS[declared.maneuver], told)) if declared.maneuver else told
 
 
-def tell_surprise(
-    state: State, declared: Declared, pools: tuple[Pool, Pool], hiding: Count, noticing: Count
+def describe_surprise(
+    state: State, declared: DeclaredAttack, pools: tuple[Pool, Pool], hiding: Count, noticing: Count
 ) -> tuple[LogStep, ...]:
     """Return the lines of the rolls before step 2 of an attack from hiding. `pools`: to hide, and to notice."""
     who, whom = state.get(declared.actor).name, state.get(declared.target).name
@@ -106,7 +106,7 @@ def tell_surprise(
     )
 
 
-def tell_defense(state: State, declared: Declared, answer: Answer, mode: Option, unaware: bool) -> LogStep:
+def describe_defense(state: State, declared: DeclaredAttack, answer: Answer, mode: Option, unaware: bool) -> LogStep:
     """Return the line of step 2."""
     target = state.get(declared.target)
     if unaware:
@@ -115,7 +115,7 @@ def tell_defense(state: State, declared: Declared, answer: Answer, mode: Option,
         told = Text("{who} is helpless: no defense.", who=target.name)
     else:
         told = Text("{defense}.", defense=mode.label)
-    parts = [told, *_tell_stunt(answer)]
+    parts = [told, *_describe_stunt(answer)]
     if answer.willpower or answer.virtue:
         parts.append(Text("Willpower spent."))
     if answer.magic.name:
@@ -123,7 +123,7 @@ def tell_defense(state: State, declared: Declared, answer: Answer, mode: Option,
     return LogStep(2, join(" ", parts), sum=mode.dv, sum_for=state.get_side(declared.target))
 
 
-def _tell_stunt(answer: Answer) -> list[Text]:
+def _describe_stunt(answer: Answer) -> list[Text]:
     """Return the sentences about the stunt of a defense: its rating, or that it waits for one, and its words."""
     found = []
     if answer.stunt and answer.rated:
@@ -135,9 +135,9 @@ def _tell_stunt(answer: Answer) -> list[Text]:
     return [*found, Text("“{text}”", text=answer.stunt_text)] if answer.stunt_text else found
 
 
-def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exchange) -> LogStep:
+def describe_attack_roll(state: State, declared: DeclaredAttack, pool: Pool, numbers: Exchange) -> LogStep:
     """Return the line of step 3."""
-    told = _tell_roll(declared, numbers)
+    told = _describe_roll(declared, numbers)
     actor = state.get(declared.actor).sheet
     if numbers.botch and is_botch_worse(actor.being, actor.ability(declared.ability), state.options):
         told = join(" ", (told, WORSE_BOTCH))
@@ -146,7 +146,7 @@ def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exch
     return LogStep(3, told, numbers.dice, explain(pool), state.get_side(declared.actor))
 
 
-def _tell_roll(declared: Declared, numbers: Exchange) -> Text:
+def _describe_roll(declared: DeclaredAttack, numbers: Exchange) -> Text:
     n, bought = numbers.successes, numbers.bonus_successes
     if numbers.botch:
         return Text("Botch!")
@@ -170,7 +170,7 @@ def _tell_roll(declared: Declared, numbers: Exchange) -> Text:
     return Text("{n} success.", "{n} successes.", n=n)
 
 
-def tell_attack_reroll(before: Exchange, after: Exchange, reroll: bool) -> LogStep:
+def describe_attack_reroll(before: Exchange, after: Exchange, reroll: bool) -> LogStep:
     """Return the line of step 4."""
     if not reroll:
         return LogStep(4, NOT_USED)
@@ -182,13 +182,13 @@ def tell_attack_reroll(before: Exchange, after: Exchange, reroll: bool) -> LogSt
     return LogStep(4, told, after.dice)
 
 
-def tell_nothing(number: int) -> LogStep:
+def describe_nothing(number: int) -> LogStep:
     """Return the line of a step in which nothing happens."""
     return LogStep(number, NONE_DECLARED)
 
 
-def tell_defense_applied(
-    state: State, declared: Declared, mode: Option, numbers: Exchange, dice: tuple[Die, ...]
+def describe_defense_applied(
+    state: State, declared: DeclaredAttack, mode: Option, numbers: Exchange, dice: tuple[Die, ...]
 ) -> LogStep:
     """Return the line of step 5."""
     compared = Text(
@@ -213,7 +213,7 @@ def tell_defense_applied(
     return LogStep(5, join(" ", (compared, verdict)), dice, total)
 
 
-def tell_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:
+def describe_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:
     """Return the line of step 6."""
     if not reroll:
         return LogStep(6, NOT_USED)

@@ -3,27 +3,27 @@
 from typing import Any
 
 from rules.exalted2e.attack.defenses import get_weapon
-from rules.exalted2e.attack.figures import get_soak, tell_magic
+from rules.exalted2e.attack.figures import get_soak, list_magic_terms
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.attack.units import get_unit_damage
 from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.events.exchange import Harm, Loss
 from rules.exalted2e.health.track import Health
-from rules.exalted2e.health.words import tell_fall
-from rules.exalted2e.state import Declared, LogStep, State
+from rules.exalted2e.health.words import describe_fall
+from rules.exalted2e.state import DeclaredAttack, LogStep, State
 from rules.pool import Breakdown, Step, Term, add_step, change
 from rules.powers import Share, make_terms, sum_shares
 from rules.text import Text, join, word
 from rules.wounds import HARMS, count_levels, rank
 
 
-def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
+def describe_raw_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -> LogStep:
     """Return the line of step 7."""
-    told = Text("Raw damage {dmg}.", dmg=_tell_raw(numbers))
+    told = Text("Raw damage {dmg}.", dmg=_describe_raw(numbers))
     return LogStep(7, told, (), sum_raw_damage(state, declared, numbers), state.get_side(declared.actor))
 
 
-def sum_raw_damage(state: State, declared: Declared, numbers: Exchange) -> Breakdown:
+def sum_raw_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -> Breakdown:
     """Return raw damage as a sum (2E-369)."""
     attacker = state.get(declared.actor)
     standing, weapon = attacker.standing, get_weapon(attacker.sheet, declared.weapon)
@@ -34,14 +34,16 @@ def sum_raw_damage(state: State, declared: Declared, numbers: Exchange) -> Break
         Term(Text("Net successes"), numbers.net, "successes", "2E-369"),
         *change(Text("Damage of the unit"), rating, "unit", "2E-502"),
         *make_terms(standing, "damage", "magic bonus", "2E-369"),
-        *tell_magic(declared.magic, "damage", numbers.raw_mod - sum_shares(standing, "damage") - rating, "2E-369"),
+        *list_magic_terms(
+            declared.magic, "damage", numbers.raw_mod - sum_shares(standing, "damage") - rating, "2E-369"
+        ),
     )
     step = add_step(Text("Raw damage"), "2E-369", terms, 0)
     steps = (step, _hold(step, numbers.raw)) if step.after != numbers.raw else (step,)
     return Breakdown(Text("Raw damage"), steps, numbers.raw)
 
 
-def _tell_raw(numbers: Exchange) -> str:
+def _describe_raw(numbers: Exchange) -> str:
     """Return raw damage with the letter of its kind: "7L"."""
     return f"{numbers.raw}{numbers.damage_type}"
 
@@ -50,22 +52,22 @@ def _hold(step: Step, value: int) -> Step:
     return Step(Text("Held or ruled"), "2E-003", (), step.after, value)
 
 
-def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
+def describe_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -> LogStep:
     """Return the line of step 8."""
     owners = state.get_side(declared.target)
     if numbers.stopped and not numbers.final:
         hardest = max(numbers.hardness)
-        told = Text("{dmg} does not exceed Hardness {n}: no damage.", dmg=_tell_raw(numbers), n=hardest)
+        told = Text("{dmg} does not exceed Hardness {n}: no damage.", dmg=_describe_raw(numbers), n=hardest)
         return LogStep(8, told, (), None, owners)
     soaked = _find_soaked(numbers)
-    told = Text("{soaked}: {dice}. {levels}.", **_tell_soaked(numbers, soaked), levels=tell_levels(numbers))
+    told = Text("{soaked}: {dice}. {levels}.", **_describe_soaked(numbers, soaked), levels=describe_levels(numbers))
     return LogStep(8, told, numbers.damage_dice, sum_damage(state, declared, numbers), owners)
 
 
-def _tell_soaked(numbers: Exchange, soaked: int) -> dict[str, Text]:
+def _describe_soaked(numbers: Exchange, soaked: int) -> dict[str, Text]:
     """Return the damage after soak, and its dice, as the two fields of the sentence of step 8."""
     minimum = max(numbers.weapon_min, numbers.essence)
-    given: dict[str, Any] = {"dmg": _tell_raw(numbers), "n": numbers.soak}
+    given: dict[str, Any] = {"dmg": _describe_raw(numbers), "n": numbers.soak}
     left = Text("{dmg} − soak {n}", **given)
     if numbers.raw - numbers.soak < minimum and soaked == numbers.final:
         left = Text("{dmg} − soak {n}, at least {n2}", **given, n2=min(minimum, numbers.raw))
@@ -82,7 +84,7 @@ def _find_soaked(numbers: Exchange) -> int:
     return compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
 
 
-def sum_damage(state: State, declared: Declared, numbers: Exchange) -> Breakdown:
+def sum_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -> Breakdown:
     """Return the dice of step 8 as a sum: raw damage, soak, minimum, late effects, rulings."""
     soaked = _find_soaked(numbers)
     target, minimum = state.get(declared.target), max(numbers.weapon_min, numbers.essence)
@@ -116,13 +118,13 @@ def _late_terms(numbers: Exchange, shares: tuple[Share, ...]) -> tuple[Term, ...
     return (*make_terms(shares, "post_damage", "magic bonus", "2E-379"), *told)
 
 
-def tell_levels(numbers: Exchange) -> Text:
+def describe_levels(numbers: Exchange) -> Text:
     """Return the levels of damage in words."""
     return count_levels(numbers.levels, HARMS[rank(numbers.damage_type)]) if numbers.levels else Text("No damage")
 
 
-def tell_results(
-    state: State, declared: Declared, numbers: Exchange, harm: Harm | None, loss: Loss | None = None
+def describe_results(
+    state: State, declared: DeclaredAttack, numbers: Exchange, harm: Harm | None, loss: Loss | None = None
 ) -> LogStep:
     """Return the line of step 10."""
     target = state.get(declared.target).name
@@ -135,15 +137,15 @@ def tell_results(
     elif not numbers.hit:
         told = Text("The attack misses.")
     elif loss is not None:
-        told = join(" ", (Text("{levels}.", levels=tell_levels(numbers)), tell_loss(loss)))
+        told = join(" ", (Text("{levels}.", levels=describe_levels(numbers)), describe_loss(loss)))
     elif harm is None:
         told = Text("{who} is unhurt.", who=target)
     else:
-        told = _tell_harm(target, numbers, harm.health)
+        told = _describe_harm(target, numbers, harm.health)
     return LogStep(10, told)
 
 
-def tell_loss(loss: Loss) -> Text:
+def describe_loss(loss: Loss) -> Text:
     """Return what damage has made of a unit, in a sentence (2E-501)."""
     if not loss.unit.magnitude:
         return Text("{who}’s unit is scattered.", who=loss.name)
@@ -152,9 +154,9 @@ def tell_loss(loss: Loss) -> Text:
     return Text("{who}’s unit stays at Magnitude {n}.", who=loss.name, n=loss.unit.magnitude)
 
 
-def _tell_harm(target: str, numbers: Exchange, health: Health) -> Text:
-    levels = tell_levels(numbers)
+def _describe_harm(target: str, numbers: Exchange, health: Health) -> Text:
+    levels = describe_levels(numbers)
     told = Text("{levels}.", levels=levels)
     if health.wound and not health.is_out:
         told = Text("{levels}, wounds −{n}.", levels=levels, n=health.wound)
-    return join(" ", filter(None, (told, tell_fall(target, health))))
+    return join(" ", filter(None, (told, describe_fall(target, health))))

@@ -90,7 +90,7 @@ def _reward(play: Play[State], actor: Combatant, rating: int, experience: bool) 
     """Pay the best stunt since the last refresh, or ask for the choice of its reward (2E-183, 2E-184, 2E-195)."""
     choices = list_rewards(play.state, actor, rating, experience)
     if len(choices) > 1:
-        words = tell_rewards(play.state, actor, rating, choices)
+        words = describe_rewards(play.state, actor, rating, choices)
         question = Text("Reward for the {n}-die stunt: {what}?", n=rating, what=words)
         put_prompt(play, "reward", actor, question, rating=rating, experience=experience)
     elif choices:
@@ -108,16 +108,16 @@ def list_rewards(state: State, actor: Combatant, rating: int, experience: bool) 
     return [reward for reward in known if reward != "willpower" or actor.willpower < actor.sheet.willpower]
 
 
-def tell_reward(state: State, actor: Combatant, rating: int, reward: Reward) -> Text:
+def describe_reward(state: State, actor: Combatant, rating: int, reward: Reward) -> Text:
     """Return a reward in words: "4 motes"."""
     if reward == "motes":
         return Text("{n} mote", "{n} motes", n=_rate(state, actor, rating).motes)
     return Text("1 Willpower") if reward == "willpower" else Text("1 experience point")
 
 
-def tell_rewards(state: State, actor: Combatant, rating: int, rewards: Iterable[Reward]) -> Text:
+def describe_rewards(state: State, actor: Combatant, rating: int, rewards: Iterable[Reward]) -> Text:
     """Return one or more rewards in words: "4 motes or 1 Willpower"."""
-    told = (tell_reward(state, actor, rating, reward) for reward in rewards)
+    told = (describe_reward(state, actor, rating, reward) for reward in rewards)
     return reduce(lambda actor, other: Text("{one} or {other}", one=actor, other=other), told)
 
 

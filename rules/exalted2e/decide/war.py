@@ -8,7 +8,7 @@ from rules.errors import IllegalMove
 from rules.exalted2e.actions.morale import FOES, needs_valor_check, stands
 from rules.exalted2e.attack.units import find_rout_difficulty
 from rules.exalted2e.decide.acting import begin_turn, take_action
-from rules.exalted2e.decide.common import read_count, roll_pool
+from rules.exalted2e.decide.common import count_fields, roll_pool
 from rules.exalted2e.events.table import ValorChecked
 from rules.exalted2e.events.war import KindSet, UnitFormed, UnitOrdered
 from rules.exalted2e.moves import war as mv
@@ -80,14 +80,14 @@ def rally_unit(play: Play[State], move: mv.RallyUnit) -> None:
 
 def _order(play: Play[State], move: mv.ChangeFormation | mv.RallyUnit, formation: str) -> None:
     actor = begin_turn(play, move.actor)
-    pool, difficulty = read_order(actor, move)
+    pool, difficulty = compute_order(actor, move)
     counted = roll_pool(play, actor, pool, difficulty)
     take_action(play, actor, "order" if formation else "rally")
-    told = {**read_count(counted), "difficulty": difficulty, "success": counted.is_success, "formation": formation}
+    told = {**count_fields(counted), "difficulty": difficulty, "success": counted.is_success, "formation": formation}
     play.emit(UnitOrdered(**about(actor), pool=pool, **told))
 
 
-def read_order(actor: Combatant, move: mv.ChangeFormation | mv.RallyUnit) -> tuple[Pool, int]:
+def compute_order(actor: Combatant, move: mv.ChangeFormation | mv.RallyUnit) -> tuple[Pool, int]:
     """Return the pool of an order and its difficulty. Raises `IllegalMove` without a unit that could obey it."""
     unit = actor.worn
     if unit is None:
@@ -113,7 +113,7 @@ def check_nerve(play: Play[State], actor: Combatant, difficulty: int, *, improve
         pool = steady_unit(nerve) if unit else steady_nerve(actor.sheet, actor.health.wound)
         counted = roll_pool(play, actor, pool, difficulty)
         passed = counted.is_success
-    rolled = read_count(counted) if counted else {"dice": (), "total": 0}
+    rolled = count_fields(counted) if counted else {"dice": (), "total": 0}
     told = {
         **rolled,
         "difficulty": difficulty,

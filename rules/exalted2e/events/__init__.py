@@ -7,7 +7,7 @@ from rules.exalted2e.events import debate, exchange, places, table, war
 _RENAMED = {"Revealed": "CombatantRevealed", "WentIntoHiding": "CombatantHidden"}
 
 
-def _read_former(data: dict[str, Json]) -> dict[str, Json]:
+def _convert_former(data: dict[str, Json]) -> dict[str, Json]:
     """Return today's JSON form of an event that version 0.1 wrote."""
     kind = _RENAMED.get(data["kind"], data["kind"])
     data = {**data, "kind": kind}
@@ -69,5 +69,5 @@ EVENTS: Kinds[Event] = Kinds(
     places.DistanceSet,
     places.GroundSet,
     table.DifficultySet,
-    former=_read_former,
+    former=_convert_former,
 )

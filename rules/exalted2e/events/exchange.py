@@ -7,7 +7,7 @@ from rules.dice import Die
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.unit import Unit
-from rules.exalted2e.state import Answer, Declared, LogStep
+from rules.exalted2e.state import Answer, DeclaredAttack, LogStep
 from rules.pool import Breakdown, Pool
 from rules.text import Text
 
@@ -30,7 +30,7 @@ class SurpriseRolled(ExchangeEvent):
 class AttackDeclared(ExchangeEvent):
     """Step 1."""
 
-    declared: Declared
+    declared: DeclaredAttack
     weapon_name: str
 
 
@@ -84,7 +84,7 @@ class Warded(ExchangeEvent):
 class Countered(ExchangeEvent):
     """Step 9: the defender strikes back, or does not (`declared` is None)."""
 
-    declared: Declared | None
+    declared: DeclaredAttack | None
 
 
 @dataclass(frozen=True, slots=True)

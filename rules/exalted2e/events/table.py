@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from rules.battle import Audience, events
 from rules.battle.events import ActorEvent, BattleEvent
 from rules.exalted2e.events.exchange import Harm, PoolRolled
-from rules.exalted2e.state import BattleKind, Combatant, Declared, Difficulty, Doing, Pending, PlainAction, Plan, Tried
+from rules.exalted2e.state import (
+    BattleKind,
+    Combatant,
+    DeclaredAttack,
+    Difficulty,
+    Doing,
+    FailedTry,
+    Pending,
+    PlainAction,
+    Plan,
+)
 from rules.exalted2e.state.places import Apart
 from rules.pool import Pool
 from rules.text import EMPTY, Text
@@ -76,7 +86,7 @@ class ActionTaken(ActorEvent):
     text: Text = EMPTY
     aborted: str = ""
     doing: Doing | None = None
-    attacks: tuple[Declared, ...] = ()
+    attacks: tuple[DeclaredAttack, ...] = ()
     ready: tuple[str, ...] | None = None
     rises: bool = False
     flurry: str = ""
@@ -96,7 +106,7 @@ class ActionRolled(PoolRolled):
     action: PlainAction
     pool: Pool
     verdict: Text
-    tried: Tried | None = None
+    tried: FailedTry | None = None
     worse: bool = False
 
 

@@ -11,7 +11,7 @@ from rules.exalted2e.state import State
 from rules.forecast import simulation
 
 
-class Blow(NamedTuple):
+class PendingAttack(NamedTuple):
     """An attack that was declared: the wounds of its tick, dice added, successes bought, whether from hiding.
 
     Of a flurry, `multi` are the dice that it loses with the wounds, `onslaught` the attacks before it (2E-230, 2E-320).
@@ -43,7 +43,7 @@ class Bout(simulation.Run[Fighter]):
         """Return the successes of a roll, none for a botch."""
         return max(0, self.dice.roll((max(0, dice), fighter.figures.tens_twice)))
 
-    def strike(self, blow: Blow) -> bool:
+    def strike(self, blow: PendingAttack) -> bool:
         """Resolve an attack. Return whether the fight is over when somebody must choose."""
         attacker, target = blow.attacker, blow.target
         attacker.hidden, figures = False, attacker.figures
@@ -73,7 +73,7 @@ class Bout(simulation.Run[Fighter]):
     def _has_bystanders(self) -> bool:
         return sum(fighter.fate != "left" for fighter in self.fighters) > 2
 
-    def _surprise(self, blow: Blow) -> bool:
+    def _surprise(self, blow: PendingAttack) -> bool:
         """Roll to hide and to notice. Return whether the target is unaware (2E-394)."""
         attacker, target = blow.attacker, blow.target
         hiding = self.roll(attacker, attacker.figures.hide.count(blow.wound))

@@ -33,7 +33,7 @@ class Match(NamedTuple):
     dv: int
 
 
-def count_blows(rate: int, mine: Match, theirs: Match) -> int:
+def count_attacks(rate: int, mine: Match, theirs: Match) -> int:
     """Return how many attacks of a flurry pay, within the Rate of the weapon.
 
     Each of them must be likely to hit: of n attacks, the i-th has n + i - 1 dice less (2E-230) and meets i - 1 less DV

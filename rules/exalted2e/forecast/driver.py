@@ -11,12 +11,12 @@ from rules.exalted2e.forecast.choices import (
     Match,
     choose_ability,
     choose_weapon,
-    count_blows,
+    count_attacks,
     count_bought,
     count_dice,
 )
 from rules.exalted2e.moves import acts, replies, strikes
-from rules.exalted2e.state import Combatant, Declared, Pending, State
+from rules.exalted2e.state import Combatant, DeclaredAttack, Pending, State
 from rules.forecast.contract import Plans
 from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 
@@ -80,7 +80,7 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
     weapon = choose_weapon(actor)
     blows = 1
     if tactic.flurries and not actor.hidden:
-        blows = count_blows(weapon.rate, _match(state, actor, target), _match(state, target, actor))
+        blows = count_attacks(weapon.rate, _match(state, actor, target), _match(state, target, actor))
     if blows > 1:
         return strikes.DeclareFlurry(actor=actor.id, parts=(f"attack:{weapon.key}:{target.id}",) * blows)
     can_strive = actor.sheet.being != "extra" and actor.willpower > 0 and not actor.spent_effect
@@ -98,7 +98,9 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
 def _match(state: State, attacker: Combatant, target: Combatant) -> Match:
     """Return how a single attack stands now, without an Aim."""
     weapon = choose_weapon(attacker)
-    blow = Declared("", attacker.id, target.id, weapon.key, choose_ability(attacker, weapon), wound=attacker.wound_now)
+    blow = DeclaredAttack(
+        "", attacker.id, target.id, weapon.key, choose_ability(attacker, weapon), wound=attacker.wound_now
+    )
     blow = replace(blow, off_hand=is_off_hand(attacker, weapon))
     dv = list_defenses(state, blow)[0].dv.total
     return Match(max(0, build_attack_pool(attacker, blow, state.options).total), max(0, dv))

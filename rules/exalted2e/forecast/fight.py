@@ -7,8 +7,8 @@ order, so that the same dice lead to the same end; `rules.forecast.law` holds it
 from operator import attrgetter
 
 from rules.exalted2e.actions.stunts import rewards
-from rules.exalted2e.forecast.bout import Blow, Bout
-from rules.exalted2e.forecast.choices import Match, count_blows
+from rules.exalted2e.forecast.bout import Bout, PendingAttack
+from rules.exalted2e.forecast.choices import Match, count_attacks
 from rules.exalted2e.forecast.fighter import Fighter
 from rules.exalted2e.forecast.figures import Against, Figures
 from rules.exalted2e.health.recovery import regain, regain_motes
@@ -50,7 +50,7 @@ class Run(Bout):
         self.order = [self.fighters[place] for place in simulator.order]
         self.due = [self.fighters[self.places[id]] for id in self.state.due]
         self.rewarded: list[Fighter] = []
-        self.blows: list[Blow] = []
+        self.blows: list[PendingAttack] = []
 
     # --- ticks
 
@@ -159,7 +159,7 @@ class Run(Bout):
         target, tactic = self.choose_target(fighter, opponents), self.tactics[fighter.side]
         count = 1
         if tactic.flurries and not fighter.hidden:
-            count = count_blows(fighter.figures.rate, self._match(fighter, target), self._match(target, fighter))
+            count = count_attacks(fighter.figures.rate, self._match(fighter, target), self._match(target, fighter))
         if count > 1:
             self._flurry(fighter, target, count)
         else:
@@ -174,7 +174,7 @@ class Run(Bout):
             attacker.willpower -= success
             attacker.spent = attacker.spent or success > 0
         dice = bought + self._get_aim(attacker, target)
-        self.blows.append(Blow(attacker, target, attacker.wound_now, dice, success, attacker.hidden))
+        self.blows.append(PendingAttack(attacker, target, attacker.wound_now, dice, success, attacker.hidden))
         attacker.act(self.time, figures.speed, BLOW.penalty)
 
     def _get_aim(self, attacker: Fighter, target: Fighter) -> int:
@@ -190,7 +190,7 @@ class Run(Bout):
         aim, whole = self._get_aim(attacker, target), self.state.options.aim_whole_flurry
         for place in range(count):
             dice, multi = aim * (whole or not place), multiple_action_penalty(count, place + 1)
-            self.blows.append(Blow(attacker, target, attacker.wound_now, dice, 0, False, multi, place))
+            self.blows.append(PendingAttack(attacker, target, attacker.wound_now, dice, 0, False, multi, place))
         attacker.act(self.time, attacker.figures.speed, BLOW.penalty * count)
 
     def _resolve(self) -> bool:

@@ -13,7 +13,7 @@ from rules.exalted2e.health.track import MARKS
 from rules.exalted2e.pools import UNSKILLED
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_room
-from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state import Combatant, DeclaredAttack, State
 from rules.exalted2e.timing import Clock, get_speed
 from rules.exalted2e.traits import has_rule_of_10, is_unskilled
 from rules.forecast import simulation
@@ -121,7 +121,7 @@ class Figures(simulation.Figures):
         health = replace(target.health, boxes="." * len(target.health.boxes), dead=False, unconscious=False)
         ready = replace(target, health=health, clock=Clock(0), stunned_by="", botched=False)
         calm = replace(state.put(ready), plans=(), covering={})
-        blow = Declared("", self.actor.id, target.id, weapon.key, weapon.ability)
+        blow = DeclaredAttack("", self.actor.id, target.id, weapon.key, weapon.ability)
         best, none = list_defenses(calm, blow)[0], compute_no_defense(calm, blow).total
         unaware = none
         if other.is_extra and other.has_pool:  # it is not asked, and still names a defense

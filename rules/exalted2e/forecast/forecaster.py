@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar, cast
 
-from rules.battle.board import read_boxes
+from rules.battle.board import parse_boxes
 from rules.dice import Roller
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.battle import BATTLE
@@ -95,7 +95,7 @@ class SecondEditionForecaster(Forecaster[State]):
         return part_botch(odds(plain_rule(tens_twice), pool))
 
     def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
-        marks, penalties = read_boxes(boxes)
+        marks, penalties = parse_boxes(boxes)
         marked = rewrite_track(marks, CAPITALS).ljust(len(penalties), ".")
         health = replace(actor.health, track=write_levels(penalties), boxes=marked)
         return replace(actor, health=health, wound_now=health.wound)

@@ -4,7 +4,7 @@ from rules.exalted2e.health.track import Health
 from rules.text import EMPTY, Text
 
 
-def tell_fall(who: str, health: Health) -> Text:
+def describe_fall(who: str, health: Health) -> Text:
     """Return the sentence about a combatant whom a blow has put out of action, or an empty text."""
     if health.state == "incapacitated":
         return Text("{who} is incapacitated.", who=who)

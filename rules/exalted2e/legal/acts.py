@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from rules.battle import Choice, Fields, Later, Move, Offer, offer_move
+from rules.battle import Choice, Fields, LazySequence, Move, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
@@ -70,7 +70,7 @@ def offer_acts(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
             yield from offer_walks(sight, actor, compute_pace(actor))
         yield from _offer_lasting(state, actor)
         if not why_no_stunt(state, actor):
-            fields = Later(partial(stunt_fields, sight, actor, acts.TellStunt))
+            fields = LazySequence(partial(stunt_fields, sight, actor, acts.TellStunt))
             yield offer_move(acts.TellStunt, STUNT, actor, fields, group="reflex", cost=REFLEXIVE, hint=STUNT_HINT)
     if not sight.seat.storyteller:
         yield offer_move(Leave, LEAVE, actor, group="reflex")
@@ -128,7 +128,7 @@ def _row(
     `form` changes these fields, as `list_fields` takes it. Both are called when somebody opens the form.
     """
     row = get_action(sight.state.kind, kind)
-    asked = Later(lambda: (*list_fields(move, form(), *names), *fields())) if names else ()
+    asked = LazySequence(lambda: (*list_fields(move, form(), *names), *fields())) if names else ()
     cost, at = get_speed_text(row.speed, row.penalty), (sight.state.tick + row.speed,)
     return offer_move(move, name, actor, asked, cost=cost, next_ticks=at, **more)
 

@@ -16,7 +16,7 @@ from rules.exalted2e.defense import compute_final_damage, is_stopped
 from rules.exalted2e.health.track import mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.state import Declared, State
+from rules.exalted2e.state import DeclaredAttack, State
 from rules.odds import odds
 from rules.pool import Pool
 
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
     levels: int
 
 
-def is_clinch(state: State, attack: Declared) -> bool:
+def is_clinch(state: State, attack: DeclaredAttack) -> bool:
     """Return whether the attack is a clinch, which ends its flurry where it hits (2E-312)."""
     weapon = get_weapon(state.get(attack.actor).sheet, attack.weapon)
     return weapon is not None and "C" in weapon.tags
@@ -46,7 +46,7 @@ def spread_damage(dice: int, *, is_extra: bool) -> tuple[tuple[int, float], ...]
 
 
 @lru_cache(maxsize=4096)
-def spread_blow(now: Exchange, usual: int | None, *, is_clinch: bool, is_detailed: bool) -> tuple[Outcome, ...]:
+def spread_attack(now: Exchange, usual: int | None, *, is_clinch: bool, is_detailed: bool) -> tuple[Outcome, ...]:
     """Return how an attack may come out. `usual`: a soak in place of the target's own. Raw damage is told apart only
     where it is asked for. What a hold does is chosen once it holds (2E-392).
     """
@@ -69,7 +69,7 @@ def spread_blow(now: Exchange, usual: int | None, *, is_clinch: bool, is_detaile
 
 
 def list_after(
-    state: State, attack: Declared, now: Exchange, found: Outcome, *, is_known: bool
+    state: State, attack: DeclaredAttack, now: Exchange, found: Outcome, *, is_known: bool
 ) -> Iterator[tuple[float, State]]:
     """Yield what an attack that hits may leave, with its chances (2E-384 to 2E-389).
 
@@ -96,7 +96,7 @@ def list_after(
     yield from branches
 
 
-def _tackle(branches: Branches, attack: Declared, *, counts_target: bool) -> Branches:
+def _tackle(branches: Branches, attack: DeclaredAttack, *, counts_target: bool) -> Branches:
     """Return what a tackle leaves: who does not fall by it is stunned, and the attacker may fall, too (2E-389)."""
     (_, state), *_rest = branches
     target, actor = state.get(attack.target), state.get(attack.actor)

@@ -8,7 +8,7 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.stunts import list_ratings
 from rules.exalted2e.attack.defenses import compute_no_defense, list_defense_abilities, list_defenses
-from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
+from rules.exalted2e.decide.ticks import describe_reward, has_pool, list_rewards
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.answer_chances import weigh_answer, weigh_counter
 from rules.exalted2e.legal.debate import offer_debate_answers
@@ -74,7 +74,7 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
             fields = list_fields(replies.AnswerBystander, {"target": whom})
             return [_answer(pending, replies.AnswerBystander, Text("Botched attack"), fields)]
     known = list_rewards(state, actor, pending.rating, pending.experience)
-    choices = tuple(Choice(reward, tell_reward(state, actor, pending.rating, reward)) for reward in known)
+    choices = tuple(Choice(reward, describe_reward(state, actor, pending.rating, reward)) for reward in known)
     reward = {"choices": choices, "initial": known[0] if known else None}
     fields = list_fields(replies.TakeReward, {"reward": reward})
     return [_answer(pending, replies.TakeReward, Text("Stunt reward"), fields)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from rules.battle import Choice, Field, Later, Offer, Rank, offer_move
+from rules.battle import Choice, Field, LazySequence, Offer, Rank, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.targets import find_first
@@ -17,13 +17,13 @@ from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.decide.surprise import list_surprises
 from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.chances import Known, get_target_chance, open_roll
-from rules.exalted2e.legal.openings import guess_chance, list_openings, may_tell, mix_odds
+from rules.exalted2e.legal.openings import guess_chance, list_openings, may_show_chance, mix_odds
 from rules.exalted2e.legal.places import asks_distance, say_where
 from rules.exalted2e.legal.plain import list_act
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.specialties import list_choices
-from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state import Combatant, DeclaredAttack, State
 from rules.exalted2e.timing import ACTIONS, get_speed, get_speed_text
 from rules.exalted2e.traits import label
 from rules.text import EMPTY, Text, verbatim
@@ -91,7 +91,7 @@ def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list
     speed, names = get_speed("attack", weapon.speed, sight.state.options), _name_offers(name_weapon(weapon))
     name, aimed = (CLINCH, EMPTY) if "C" in weapon.tags else (names.strike, names.aimed)
     cost, at = get_speed_text(speed, 1), (sight.state.tick + speed,)
-    form, fixed = Later(partial(_attack_fields, sight, actor, weapon, targets, known)), {"weapon": weapon.key}
+    form, fixed = LazySequence(partial(_attack_fields, sight, actor, weapon, targets, known)), {"weapon": weapon.key}
     return offer_move(
         DeclareAttack,
         name,
@@ -167,18 +167,18 @@ def _rate(
         numbers = open_roll(actor, build_attack_pool(actor, declared, state.options))
         pools[key] = replace(numbers, range=weapon.range or 0, distance=declared.distance)
     numbers = pools[key]
-    if not may_tell(sight.seat, actor, target):
+    if not may_show_chance(sight.seat, actor, target):
         return Choice(*shown, odds=guess_chance(state, actor, declared, numbers), about=True)
     if declared.surprise:  # the target may notice it
         return Choice(*shown, odds=float(mix_odds(list_openings(state, declared)).success))
     return Choice(*shown, odds=get_target_chance(state, actor, declared, weapon, numbers, known))
 
 
-def _declare(state: State, actor: Combatant, weapon: Weapon, target: Combatant) -> Declared:
+def _declare(state: State, actor: Combatant, weapon: Weapon, target: Combatant) -> DeclaredAttack:
     """Return the attack as the form stands before anything is filled in."""
     aim, abort = get_aim(state, actor, target.id)
     ability = max(weapon.abilities, key=actor.sheet.ability)
-    return Declared(
+    return DeclaredAttack(
         "",
         actor.id,
         target.id,
@@ -207,7 +207,7 @@ def _flurry(
     """Return the offer of a flurry with one weapon, or one in each hand; `low`: the least attacks with each."""
     speed, lost = _get_timing(sight.state, weapons, also)
     cost, at = _say_flurry(speed, lost), (sight.state.tick + speed,)
-    form = Later(partial(_flurry_fields, sight, actor, targets, weapons, also, low))
+    form = LazySequence(partial(_flurry_fields, sight, actor, targets, weapons, also, low))
     return offer_move(
         DeclareFlurry, name, actor, form, cost=cost, fixed={"also": also}, next_ticks=at, has_preview=True, rank=rank
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from rules.battle import Choice, Fields, Later, Offer, answer_prompt, offer_move
+from rules.battle import Choice, Fields, LazySequence, Offer, answer_prompt, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.targets import find_first
@@ -31,7 +31,7 @@ def offer_words(sight: Sight[State], actor: Combatant, targets: list[Combatant])
     """Yield the offers to persuade somebody, one for each Ability."""
     for ability in ABILITIES if targets else ():
         row = SOCIAL[ability]
-        form = Later(partial(_list_words, sight, actor, targets, ability))
+        form = LazySequence(partial(_list_words, sight, actor, targets, ability))
         cost, at = get_speed_text(row.speed, row.penalty), (sight.state.tick + row.speed,)
         fixed = {"ability": ability}
         yield offer_move(

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from rules.battle import Seat
 from rules.exalted2e.attack.steps import Exchange
-from rules.exalted2e.legal.aftermath import Outcome, is_clinch, list_after, spread_blow
-from rules.exalted2e.legal.openings import Opening, list_cases, may_tell
+from rules.exalted2e.legal.aftermath import Outcome, is_clinch, list_after, spread_attack
+from rules.exalted2e.legal.openings import Opening, list_cases, may_show_chance
 from rules.exalted2e.legal.usual import USUAL_SOAK
-from rules.exalted2e.state import Declared, State
+from rules.exalted2e.state import DeclaredAttack, State
 from rules.spread import Spread
 from rules.text import Text
 
@@ -60,7 +60,7 @@ class _Fight:
     What is so after some of them has a number, by which it is found again. `is_final`: nothing comes after them.
     """
 
-    def __init__(self, seat: Seat, state: State, attacks: Sequence[Declared], *, is_final: bool) -> None:
+    def __init__(self, seat: Seat, state: State, attacks: Sequence[DeclaredAttack], *, is_final: bool) -> None:
         self.seat, self.attacks, self.is_final = seat, attacks, is_final
         self.ids = tuple(dict.fromkeys((attacks[0].actor, *(attack.target for attack in attacks))))
         self.numbers, self.states, self.over = dict[object, int](), list[State](), list[bool]()
@@ -97,7 +97,7 @@ class _Fight:
             alike[tuple(map(id, openings))].append(place)
         state = self.states[self.start]
         actor, defender = state.get(self.attacks[0].actor), state.get(target)
-        soaks = (None,) if may_tell(self.seat, actor, defender) else USUAL_SOAK[defender.sheet.being == "extra"]
+        soaks = (None,) if may_show_chance(self.seat, actor, defender) else USUAL_SOAK[defender.sheet.being == "extra"]
         return [Case(places[0], soak, len(places)) for places in alike.values() for soak in soaks]
 
     def step(self, place: int, number: int, case: Case) -> list[Step]:
@@ -121,7 +121,7 @@ class _Fight:
         is_detailed = soak is None and state.options.internal_to_dv and not is_last
         for opening in openings:
             now, chance = opening.numbers, float(opening.chance)
-            for result in spread_blow(now, soak, is_clinch=holds, is_detailed=is_detailed):
+            for result in spread_attack(now, soak, is_clinch=holds, is_detailed=is_detailed):
                 share = chance * result.chance
                 if not result.hit or is_last:
                     yield share, result.hit, result.levels, number
@@ -141,7 +141,7 @@ class _Fight:
         return self.after[known]
 
 
-def follow_flurry(seat: Seat, state: State, attacks: Sequence[Declared]) -> Course:
+def follow_flurry(seat: Seat, state: State, attacks: Sequence[DeclaredAttack]) -> Course:
     """Return what these attacks bring, as far as the seat may know."""
     each = [0.0] * len(attacks)
     now: Ends = {(False, state.get(attacks[0].actor).prone, 0, 0): 1.0}
@@ -165,10 +165,10 @@ def follow_flurry(seat: Seat, state: State, attacks: Sequence[Declared]) -> Cour
     return Course(tuple(each), _gather(now, 2), _gather(now, 3), uncounted)
 
 
-def _list_uncounted(seat: Seat, state: State, attacks: Sequence[Declared]) -> Iterator[Text]:
+def _list_uncounted(seat: Seat, state: State, attacks: Sequence[DeclaredAttack]) -> Iterator[Text]:
     """Yield what is not counted of usual targets. Those of three attacks in turn would be some 30,000 cases."""
     actor = state.get(attacks[0].actor)
-    unknown = {attack.target for attack in attacks if not may_tell(seat, actor, state.get(attack.target))}
+    unknown = {attack.target for attack in attacks if not may_show_chance(seat, actor, state.get(attack.target))}
     if unknown and len(attacks) > 1 and state.options.internal_to_dv:
         yield STUNS
     if len(unknown) > 2 and _is_bound(state, attacks) and _is_mixed(attacks):
@@ -182,7 +182,7 @@ def _gather(ends: Ends, place: int) -> Spread:
     return found
 
 
-def _split(state: State, attacks: Sequence[Declared], *, keeps_order: bool) -> list[list[int]]:
+def _split(state: State, attacks: Sequence[DeclaredAttack], *, keeps_order: bool) -> list[list[int]]:
     """Return the places of attacks that hang together: those on one target. Where one may end the flurry or take the
     attacker off her feet they keep their order, and hang together if it goes back to a target.
     """
@@ -191,19 +191,19 @@ def _split(state: State, attacks: Sequence[Declared], *, keeps_order: bool) -> l
     return list(_group(attacks).values())
 
 
-def _group(attacks: Sequence[Declared]) -> dict[str, list[int]]:
+def _group(attacks: Sequence[DeclaredAttack]) -> dict[str, list[int]]:
     groups = defaultdict[str, list[int]](list)
     for place, attack in enumerate(attacks):
         groups[attack.target].append(place)
     return groups
 
 
-def _is_mixed(attacks: Sequence[Declared]) -> bool:
+def _is_mixed(attacks: Sequence[DeclaredAttack]) -> bool:
     """Return whether the attacks go back to an earlier target."""
     return [place for group in _group(attacks).values() for place in group] != list(range(len(attacks)))
 
 
-def _is_bound(state: State, attacks: Sequence[Declared]) -> bool:
+def _is_bound(state: State, attacks: Sequence[DeclaredAttack]) -> bool:
     """Return whether an attack on one target may change those on another."""
     return any(is_clinch(state, attack) or attack.maneuver == "tackle" for attack in attacks[:-1])
 

@@ -13,7 +13,7 @@ from rules.exalted2e.decide.plain import prepare
 from rules.exalted2e.moves import debate as mv
 from rules.exalted2e.state import Combatant, PlainAction, State
 from rules.exalted2e.state.debate import Influence, Leaning
-from rules.odds import Odds, Weighed
+from rules.odds import Odds, WeighedRoll
 from rules.pool import Pool
 
 USUAL_MDVS: Final = range(3, 9)
@@ -37,7 +37,7 @@ def list_mind_chances(state: State, plain: PlainAction, influence: Influence) ->
     return [(mind, float(_find(state, plain, mind.mdv.total)[1].success)) for mind in minds]
 
 
-def _weigh_words(play: Play[State], move: mv.Persuade) -> Weighed | None:
+def _weigh_words(play: Play[State], move: mv.Persuade) -> WeighedRoll | None:
     """Return pool and chances of words before they are said, against the higher MDV as it stands without a ruling."""
     before = {action.id for action in play.state.plain}
     persuade(play, move)
@@ -46,14 +46,14 @@ def _weigh_words(play: Play[State], move: mv.Persuade) -> Weighed | None:
     return replace(weighed[0], others=tuple(weighed[1:])) if weighed else None
 
 
-def _weigh_one(play: Play[State], plain: PlainAction, influence: Influence) -> Weighed:
+def _weigh_one(play: Play[State], plain: PlainAction, influence: Influence) -> WeighedRoll:
     state, target = play.state, play.state.get(influence.target)
     if play.seat.controls(target.character):
         mdv = list_minds(state, state.get(plain.actor), target)[0].mdv.total
-        return Weighed(*_find(state, plain, mdv))
+        return WeighedRoll(*_find(state, plain, mdv))
     chances = [_find(state, plain, mdv)[1].success for mdv in _list_usual_mdvs(target)]
     guess = float(sum(chances, Fraction(0)) / len(chances))
-    return Weighed(*_find(state, plain, 0), measured=False, guess=guess)
+    return WeighedRoll(*_find(state, plain, 0), measured=False, guess=guess)
 
 
 def _list_usual_mdvs(target: Combatant) -> list[int]:
@@ -64,12 +64,12 @@ def _list_usual_mdvs(target: Combatant) -> list[int]:
     return [max(0, mdv - lost) for mdv in USUAL_MDVS]
 
 
-def _weigh_stance(play: Play[State], move: mv.MeetInfluence) -> Weighed:
+def _weigh_stance(play: Play[State], move: mv.MeetInfluence) -> WeighedRoll:
     """Return the chance to be persuaded with this defense."""
     pending, _target = find_asked(play, move.prompt, "influence")
     plain, influence = find_plain(play.state, pending)
     mind = choose_mind(play.state, plain, replace(influence, stance=move.stance))  # type: ignore[arg-type]
-    return Weighed(*_find(play.state, plain, mind.mdv.total), is_struck=True)
+    return WeighedRoll(*_find(play.state, plain, mind.mdv.total), is_struck=True)
 
 
 MIND_WEIGHERS: Weighers = {mv.Persuade: _weigh_words, mv.MeetInfluence: _weigh_stance}

@@ -11,7 +11,7 @@ from rules.exalted2e.attack.opening import find_likely, needs_surprise_roll, ope
 from rules.exalted2e.attack.steps import Exchange, check_automatic_miss
 from rules.exalted2e.legal.usual import list_usual_dvs
 from rules.exalted2e.pools import hide, notice_ambush
-from rules.exalted2e.state import Attack, Combatant, Declared, State
+from rules.exalted2e.state import Attack, Combatant, DeclaredAttack, State
 from rules.odds import Odds, odds
 from rules.pool import Pool
 
@@ -34,12 +34,12 @@ class Opening:
         return exchange_odds(self.numbers)
 
 
-def may_tell(seat: Seat, attacker: Combatant, target: Combatant) -> bool:
+def may_show_chance(seat: Seat, attacker: Combatant, target: Combatant) -> bool:
     """Return whether the seat may know the chance: only against a foe whose DV it may know."""
     return target.side != attacker.side and (seat.storyteller or seat.controls(target.character))
 
 
-def list_openings(state: State, declared: Declared) -> tuple[Opening, ...]:
+def list_openings(state: State, declared: DeclaredAttack) -> tuple[Opening, ...]:
     """Return the ways in which this attack may open, as it would be resolved now (2E-665).
 
     There are two where the target may notice an ambush: unaware of it, and aware (2E-394).
@@ -61,7 +61,7 @@ def _open(state: State, attack: Attack, chance: Fraction) -> Opening:
     return Opening(chance, pool, numbers, attack.unaware)
 
 
-def _find_missed(state: State, declared: Declared, dice: int) -> Fraction:
+def _find_missed(state: State, declared: DeclaredAttack, dice: int) -> Fraction:
     """Return the chance that somebody with these dice does not notice the ambush (2E-394)."""
     attacker, target = state.get(declared.actor), state.get(declared.target)
     hiding = odds(face_rule(attacker.sheet.being), hide(attacker.sheet, declared.wound).dice, botch="none")
@@ -70,14 +70,14 @@ def _find_missed(state: State, declared: Declared, dice: int) -> Fraction:
     return 1 - sum(found, Fraction(0))
 
 
-def _guess_missed(state: State, declared: Declared) -> Fraction:
+def _guess_missed(state: State, declared: DeclaredAttack) -> Fraction:
     """Return the average chance that somebody with usual dice, wounded as all see, does not notice the ambush."""
     target = state.get(declared.target)
     usual = [max(0, dice - target.health.wound) for dice in USUAL_NOTICE[target.sheet.being == "extra"]]
     return sum((_find_missed(state, declared, dice) for dice in usual), Fraction(0)) / len(usual)
 
 
-def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]]:
+def guess_openings(state: State, declared: DeclaredAttack) -> list[tuple[Opening, ...]]:
     """Return the usual cases for a seat that may not know the DV, one for each usual target, all as likely.
 
     Each has the ways of its opening; the dice to notice an ambush are averaged, for nothing else hangs on them. So all
@@ -108,7 +108,7 @@ def mix_odds(openings: tuple[Opening, ...]) -> Odds:
     return replace(found[0], success=success, botch=botch)
 
 
-def guess_chance(state: State, attacker: Combatant, declared: Declared, numbers: Exchange) -> float | None:
+def guess_chance(state: State, attacker: Combatant, declared: DeclaredAttack, numbers: Exchange) -> float | None:
     """Return the average chance against usual DVs, for a seat that may not know the DV; None against one's own side.
 
     `numbers`: those of the attack roll, whatever its DV.
@@ -125,8 +125,8 @@ def guess_chance(state: State, attacker: Combatant, declared: Declared, numbers:
     return sum(chances) / len(chances)
 
 
-def list_cases(seat: Seat, state: State, declared: Declared) -> list[tuple[Opening, ...]]:
+def list_cases(seat: Seat, state: State, declared: DeclaredAttack) -> list[tuple[Opening, ...]]:
     """Return the cases that the seat is told of, all as likely: the one that it may know, or those that are usual."""
-    if may_tell(seat, state.get(declared.actor), state.get(declared.target)):
+    if may_show_chance(seat, state.get(declared.actor), state.get(declared.target)):
         return [list_openings(state, declared)]
     return guess_openings(state, declared)

@@ -11,11 +11,11 @@ from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.legal.chances import list_declared
 from rules.exalted2e.legal.flurries import Course, follow_flurry
-from rules.exalted2e.legal.openings import Opening, list_cases, may_tell
+from rules.exalted2e.legal.openings import Opening, list_cases, may_show_chance
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.state import Combatant, Declared, State
-from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
+from rules.exalted2e.state import Combatant, DeclaredAttack, State
+from rules.outlook import Alternative, Goal, Outlook, Prospect, describe_chance, describe_mean
 from rules.spread import at_least, find_mean
 from rules.text import EMPTY, Text, join
 
@@ -34,7 +34,7 @@ OWN = ("abilities", "maneuvers", "hands")
 
 
 @dataclass(frozen=True, slots=True)
-class _Blow:
+class _AttackLine:
     """One attack of a flurry. `why`: its dice, and what they must reach as far as the seat may know it."""
 
     weapon: Weapon
@@ -111,14 +111,14 @@ def _lengthen_list(told: tuple[str, ...], here: int, count: int) -> tuple[str, .
 
 
 def _compare(play: Play[State], move: StrikingMove, moves: Sequence[DeclareAttack | DeclareFlurry]) -> Outlook | None:
-    ways, seen, uncounted = list[Way](), list[_Blow](), dict[Text, None]()
+    ways, seen, uncounted = list[Alternative](), list[_AttackLine](), dict[Text, None]()
     for other in moves:
         try:
             told = _foresee(play, other)
         except IllegalMove as refusal:
             if other == move:
                 raise
-            ways.append(Way(_name(_count(other)), reason=refusal.sentence))
+            ways.append(Alternative(_name(_count(other)), reason=refusal.sentence))
             continue
         if told is None:
             return None
@@ -143,26 +143,28 @@ def _name(count: int) -> Text:
     return Text("{n} attack", "{n} attacks", n=count)
 
 
-def _foresee(play: Play[State], move: DeclareAttack | DeclareFlurry) -> tuple[Way, list[_Blow], Course] | None:
+def _foresee(
+    play: Play[State], move: DeclareAttack | DeclareFlurry
+) -> tuple[Alternative, list[_AttackLine], Course] | None:
     """Return what these attacks would bring; None where the seat is told nothing of one of them."""
     play.battle.check(play.state, play.seat, move)
     fresh = Play(play.battle, play.state, play.seat, SystemRoller())
     declare = declare_attack if isinstance(move, DeclareAttack) else declare_flurry
-    declared = [attack for attack in list_declared(declare, fresh, move) if isinstance(attack, Declared)]
+    declared = [attack for attack in list_declared(declare, fresh, move) if isinstance(attack, DeclaredAttack)]
     blows = [blow for attack in declared if (blow := _strike(fresh, attack)) is not None]
     if not blows or len(blows) < len(declared):
         return None
     course = follow_flurry(play.seat, fresh.state, declared)
-    return _tell(fresh, move.actor, blows, course), blows, course
+    return _make_alternative(fresh, move.actor, blows, course), blows, course
 
 
-def _strike(play: Play[State], declared: Declared) -> _Blow | None:
+def _strike(play: Play[State], declared: DeclaredAttack) -> _AttackLine | None:
     state, attacker, target = play.state, play.state.get(declared.actor), play.state.get(declared.target)
     weapon = get_weapon(attacker.sheet, declared.weapon)
     if weapon is None or target.side == attacker.side:
         return None
-    is_known, told = may_tell(play.seat, attacker, target), list_cases(play.seat, state, declared)
-    return _Blow(weapon, is_known, _say_why(told[0], target, is_known=is_known))
+    is_known, told = may_show_chance(play.seat, attacker, target), list_cases(play.seat, state, declared)
+    return _AttackLine(weapon, is_known, _say_why(told[0], target, is_known=is_known))
 
 
 def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) -> Text:
@@ -179,32 +181,32 @@ def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) 
     return join(", ", (why, unaware)) if openings[0].unaware else why
 
 
-def _tell(play: Play[State], id: str, blows: Sequence[_Blow], course: Course) -> Way:
+def _make_alternative(play: Play[State], id: str, blows: Sequence[_AttackLine], course: Course) -> Alternative:
     about, count = not all(blow.is_known for blow in blows), len(blows)
     hits, levels = course.hits, course.levels
     hit = at_least(hits, 1)
     told = [
-        tell_chance(_say_place(place, count), chance, "2E-365", blow.why, about=not blow.is_known)
+        describe_chance(_say_place(place, count), chance, "2E-365", blow.why, about=not blow.is_known)
         for place, (chance, blow) in enumerate(zip(course.each, blows, strict=True), 1)
     ]
     if count > 1:
         why = Text("each later attack has fewer dice and faces more onslaught")
-        told.append(tell_chance(Text("at least one hit"), hit, "2E-230", why, about=about))
-        told.append(tell_mean(Text("Hits"), hits, "2E-305", about=about))
+        told.append(describe_chance(Text("at least one hit"), hit, "2E-230", why, about=about))
+        told.append(describe_mean(Text("Hits"), hits, "2E-305", about=about))
     if not all("C" in blow.weapon.tags for blow in blows):
-        told.append(tell_mean(Text("Levels of damage"), levels, "2E-380", about=about))
+        told.append(describe_mean(Text("Levels of damage"), levels, "2E-380", about=about))
     goals = [Goal(Text("a hit with {n} attack", "a hit with {n} attacks", n=count), hit, about)]
     if find_mean(levels):
         hurt = Text("damage with {n} attack", "damage with {n} attacks", n=count)
         goals.append(Goal(hurt, at_least(levels, 1), about))
-    return Way(_name(count), (*told, *_tell_after(play.state, id)), tuple(goals))
+    return Alternative(_name(count), (*told, *_describe_after(play.state, id)), tuple(goals))
 
 
 def _say_place(place: int, count: int) -> Text:
     return Text("attack {n} to hit", n=place) if count > 1 else Text("to hit")
 
 
-def _tell_after(state: State, id: str) -> Iterator[Prospect]:
+def _describe_after(state: State, id: str) -> Iterator[Prospect]:
     """Yield the DV penalty until the next action (2E-275)."""
     clock = state.get(id).clock
     if clock is not None:

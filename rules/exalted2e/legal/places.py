@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from rules.battle import Choice, Fields, Later, Move, Offer, Rank, offer_move
+from rules.battle import Choice, Fields, LazySequence, Move, Offer, Rank, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.decide.stunts import why_no_stunt
@@ -40,7 +40,7 @@ def offer_walks(sight: Sight[State], actor: Combatant, pace: Pace) -> Iterator[O
     )
     for name, yards, climbing, rank in ways:
         if yards:
-            form = Later(partial(_list_walk, sight, actor, yards * sight.state.scale))
+            form = LazySequence(partial(_list_walk, sight, actor, yards * sight.state.scale))
             fixed = {"climbing": climbing}
             yield offer_move(acts.TakeMove, name, actor, form, group="reflex", cost=REFLEXIVE, fixed=fixed, rank=rank)
 
@@ -77,7 +77,9 @@ def offer_distance(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the Storyteller's offer to say how far somebody is."""
     if actor.has_left or len(sight.seen) < 2:
         return
-    yield offer_move(SetDistance, DISTANCE, actor, Later(partial(_list_distance, sight, actor)), group="storyteller")
+    yield offer_move(
+        SetDistance, DISTANCE, actor, LazySequence(partial(_list_distance, sight, actor)), group="storyteller"
+    )
 
 
 def _list_distance(sight: Sight[State], actor: Combatant) -> Fields:
@@ -91,7 +93,7 @@ def _list_distance(sight: Sight[State], actor: Combatant) -> Fields:
 def offer_ground(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the Storyteller's offer to say where somebody stands, in named steps."""
     if not actor.has_left:
-        yield offer_move(SetGround, GROUND, actor, Later(partial(_list_ground, actor)), group="storyteller")
+        yield offer_move(SetGround, GROUND, actor, LazySequence(partial(_list_ground, actor)), group="storyteller")
 
 
 def _list_ground(actor: Combatant) -> Fields:

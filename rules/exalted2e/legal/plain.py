@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from rules.battle import Field, Fields, Later, Offer, offer_move
+from rules.battle import Field, Fields, LazySequence, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.form import trait_fields
@@ -12,7 +12,7 @@ from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal import fields
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import DeclareFlurry
-from rules.exalted2e.state import Combatant, State, Tried
+from rules.exalted2e.state import Combatant, FailedTry, State
 from rules.exalted2e.timing import get_action, get_speed_text
 from rules.exalted2e.traits import label
 from rules.text import EMPTY, Text, join
@@ -29,9 +29,9 @@ def offer_rolls(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     offer: Callable[..., Offer] = partial(
         offer_move, actor=actor, next_ticks=(sight.state.tick + row.speed,), has_preview=True
     )
-    cost, form = get_speed_text(row.speed, row.penalty), Later(partial(_list_fields, sight, actor))
+    cost, form = get_speed_text(row.speed, row.penalty), LazySequence(partial(_list_fields, sight, actor))
     yield offer(TakeAction, ONE, fields=form, cost=cost, hint=ONE_HINT)
-    cost, form = get_speed_text(row.speed, 2 * row.penalty), Later(partial(_list_two, sight, actor))
+    cost, form = get_speed_text(row.speed, 2 * row.penalty), LazySequence(partial(_list_two, sight, actor))
     fixed = {"also": ("act", "act2"), "parts": ()}
     yield offer(DeclareFlurry, TWO, fields=form, cost=cost, hint=TWO_HINT, fixed=fixed, rank="rare")
 
@@ -77,7 +77,7 @@ def say_tried(actor: Combatant) -> Text:
     return join(" ", (RETRY, Text("So far: {what}.", what=join(", ", tries)))) if tries else RETRY
 
 
-def _say_failed(record: Tried) -> Text:
+def _say_failed(record: FailedTry) -> Text:
     traits = join(" + ", (label(name) for name in (record.attribute, record.ability) if name))
     return Text("{what} failed {n} time", "{what} failed {n} times", what=traits, n=record.failures)
 

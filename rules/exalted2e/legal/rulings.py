@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from rules.battle import Later, Offer, offer_move
+from rules.battle import LazySequence, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.morale import FOES
@@ -35,14 +35,14 @@ def offer_rulings(sight: Sight[State], actor: Combatant) -> list[Offer]:
     units = [*offer_unit(sight, actor), *offer_distance(sight, actor), *offer_ground(sight, actor)]
     if sight.state.phase != "running" or actor.out:
         return units
-    fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
+    fields = LazySequence(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
     name = MORALE_CHECK if actor.worn else VALOR_CHECK
     ruled = actor.difficulty
     now: dict[str, dict[str, Any]] = {
         "difficulty": {"initial": ruled.value or 1},
         "hidden": {"initial": ruled.hidden},
     }
-    form = Later(partial(list_fields, SetDifficulty, now))
+    form = LazySequence(partial(list_fields, SetDifficulty, now))
     return [
         offer_move(CheckValor, name, actor, fields, group="storyteller"),
         offer_move(SetDifficulty, DIFFICULTY, actor, form, group="storyteller", hint=NEXT),

@@ -12,7 +12,7 @@ from rules.exalted2e.attack.defenses import NO_ANSWER, build_situation, compute_
 from rules.exalted2e.defense import Situation, compute_dv
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.ready import Ready
-from rules.exalted2e.state import Combatant, Declared, Response, State
+from rules.exalted2e.state import Combatant, DeclaredAttack, Response, State
 from rules.lru_cache import cached_by_identity
 
 USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
@@ -61,7 +61,7 @@ def _imagine_guards(state: State, target: str) -> State:
     return state.put(*there) if there else state
 
 
-def list_usual_dvs(state: State, declared: Declared, *, unaware: bool, mode: Response | None = None) -> list[int]:
+def list_usual_dvs(state: State, declared: DeclaredAttack, *, unaware: bool, mode: Response | None = None) -> list[int]:
     """Return the DVs that usual targets have against this attack, all as likely; 0 for a negative one.
 
     `mode`: the defense, once it was declared; the best one before.

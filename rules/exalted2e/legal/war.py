@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import fields
 from functools import partial
 
-from rules.battle import Fields, Later, Offer, offer_move
+from rules.battle import Fields, LazySequence, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
-from rules.exalted2e.decide.war import read_order, why_no_unit, why_not_kind
+from rules.exalted2e.decide.war import compute_order, why_no_unit, why_not_kind
 from rules.exalted2e.legal.fields import ruling_fields
 from rules.exalted2e.moves import war as mv
 from rules.exalted2e.sheet.unit import NO_UNIT
@@ -39,7 +39,9 @@ def offer_kinds(sight: Sight[State]) -> Iterator[Offer]:
 def offer_unit(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the offer to put a unit under a combatant's command, which begins with the present one."""
     if sight.state.kind == "war" and not actor.has_left and not why_no_unit(sight.state, actor):
-        yield offer_move(mv.FormUnit, Text("Form unit"), actor, Later(partial(_form, actor)), group="storyteller")
+        yield offer_move(
+            mv.FormUnit, Text("Form unit"), actor, LazySequence(partial(_form, actor)), group="storyteller"
+        )
 
 
 def _form(actor: Combatant) -> Fields:
@@ -57,11 +59,11 @@ def offer_orders(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
         (mv.ChangeFormation(actor.id, ""), "order", ("formation",)),
     )
     for order, kind, names in orders:
-        if refusal(read_order, actor, order):
+        if refusal(compute_order, actor, order):
             continue
         move = type(order)
         row = ACTIONS[kind]
-        form = Later(partial(_list_order, move, names))
+        form = LazySequence(partial(_list_order, move, names))
         at, cost = (sight.state.tick + row.speed,), get_speed_text(row.speed, row.penalty)
         yield offer_move(move, row.name, actor, form, cost=cost, next_ticks=at, has_preview=True)
 

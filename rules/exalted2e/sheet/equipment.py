@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from rules.codec import decode
 from rules.errors import BadInput
-from rules.tables import read_rows, read_table
+from rules.tables import load_rows, load_table
 from rules.text import EMPTY, Text, join
 
 MAX_CARRIED = 12
@@ -129,16 +129,16 @@ class Shield:
     mobility: int = 0
 
 
-_ARMOR = read_table("exalted2e", "armor")
-WEAPONS: Final = read_rows(Weapon, read_table("exalted2e", "weapons")["weapons"])
-ARMORS: Final = read_rows(Armor, _ARMOR["armor"])
-SHIELDS: Final = read_rows(Shield, _ARMOR["shields"])
+_ARMOR = load_table("exalted2e", "armor")
+WEAPONS: Final = load_rows(Weapon, load_table("exalted2e", "weapons")["weapons"])
+ARMORS: Final = load_rows(Armor, _ARMOR["armor"])
+SHIELDS: Final = load_rows(Shield, _ARMOR["shields"])
 
 
 @lru_cache(maxsize=512)
 def carried(keys: tuple[str, ...], own: str) -> tuple[Weapon, ...]:
     """Return every weapon at hand: those of `keys`, those written in `own`, and the bare body last."""
-    rows = _gather(WEAPONS, keys, read_weapons(own), Text("weapon"))
+    rows = _gather(WEAPONS, keys, parse_weapons(own), Text("weapon"))
     natural = [row for row in WEAPONS.values() if row.is_natural and row not in rows]
     return (*rows, *natural)
 
@@ -146,7 +146,7 @@ def carried(keys: tuple[str, ...], own: str) -> tuple[Weapon, ...]:
 @lru_cache(maxsize=512)
 def worn(keys: tuple[str, ...], own: str) -> tuple[Armor, ...]:
     """Return every suit of armor worn; only the best of each bonus counts (2E-472)."""
-    return _gather(ARMORS, keys, read_armors(own), Text("armor"))
+    return _gather(ARMORS, keys, parse_armors(own), Text("armor"))
 
 
 def shield_of(key: str) -> Shield | None:
@@ -154,18 +154,18 @@ def shield_of(key: str) -> Shield | None:
     return _known(SHIELDS, key, Text("shield")) if key else None
 
 
-def read_weapons(text: str) -> tuple[Weapon, ...]:
+def parse_weapons(text: str) -> tuple[Weapon, ...]:
     """Read own weapons, separated by lines or semicolons.
 
     "Old Thunder (Melee): Speed 4, Accuracy +2, Damage +5L, Defense +1, Rate 3, Minimum 2, Range 30, Tags O R".
     Damage without a sign is flat. Raise `BadInput` that quotes a line which cannot be read.
     """
-    return tuple(_read_weapon(line) for line in _lines(text))
+    return tuple(_parse_weapon(line) for line in _lines(text))
 
 
-def read_armors(text: str) -> tuple[Armor, ...]:
+def parse_armors(text: str) -> tuple[Armor, ...]:
     """Read own armor: "Night Coat: Soak 5L/3B, Hardness 2L/2B, Mobility 1, Fatigue 0, Attune 2"."""
-    return tuple(_read_armor(line) for line in _lines(text))
+    return tuple(_parse_armor(line) for line in _lines(text))
 
 
 WEAPON_HELP = Text(
@@ -174,7 +174,7 @@ WEAPON_HELP = Text(
 ARMOR_HELP = Text("Name: Soak 5L/3B; then Hardness 2L/2B, Mobility 1, Fatigue 1, Attune 4 if any")
 
 
-def _read_weapon(line: str) -> Weapon:
+def _parse_weapon(line: str) -> Weapon:
     head, stats = _parts(line, WEAPON_HELP)
     match = re.fullmatch(r"(.+?) \((\w[\w ]*)\)", head)
     if match is None:
@@ -195,7 +195,7 @@ def _read_weapon(line: str) -> Weapon:
     return _built(Weapon, row | _numbers(stats, line, WEAPON_HELP), line, WEAPON_HELP)
 
 
-def _read_armor(line: str) -> Armor:
+def _parse_armor(line: str) -> Armor:
     head, stats = _parts(line, ARMOR_HELP)
     row: dict[str, Any] = {"key": _slug(head), "name": head}
     for name in ("soak", "hardness"):

@@ -91,7 +91,7 @@ class Sheet:
     `health`: one mark per box, "." B L A, left to right. `dying`: Dying levels filled. `fate`: what lasts
     beside them; `unconscious` follows it, and is what sheets had before it. `healing`: see `Health`. `fatigue`: its
     internal penalty. `weapons`, `armor`, `shield`: keys of the tables; `own_weapons`, `own_armor`: rows as
-    `equipment.read_weapons` and `read_armors` read them.
+    `equipment.parse_weapons` and `parse_armors` parse them.
     `soak_*` and `hardness_*`: natural ones beyond the rules' own, from Charms or mutations.
     `ready`: the numbers of a quick character, which count in place of Attributes and Abilities.
     `powers`: see `sheet.powers.POWERS`; `powers_spent`: keys of those used up in this scene.

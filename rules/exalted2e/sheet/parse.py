@@ -8,9 +8,9 @@ from rules.errors import BadInput
 from rules.exalted2e.health.track import check_health, find_body_fate, levels
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.powers import POWERS
-from rules.exalted2e.sheet.rows import check_specialties, list_specialties, read_rows
+from rules.exalted2e.sheet.rows import check_specialties, convert_rows, list_specialties
 from rules.exalted2e.traits import is_magical
-from rules.sheets import check_range, read_sheet
+from rules.sheets import check_range, decode_sheet
 from rules.text import Text
 
 MAX_SHARE = 1_000_000
@@ -18,7 +18,7 @@ MAX_SHARE = 1_000_000
 
 def parse(data: object) -> Sheet:
     """Return the sheet of its JSON form. Raise `BadInput` naming the key at fault."""
-    sheet = _read_fate(read_sheet(Sheet, read_rows(data), POWERS), data)
+    sheet = _parse_fate(decode_sheet(Sheet, convert_rows(data), POWERS), data)
     check_specialties(sheet.specialties)
     for virtue, spent in sheet.channels.items():
         check_range(f"channels.{virtue}", spent, 0, sheet.virtue(virtue))
@@ -31,7 +31,7 @@ def parse(data: object) -> Sheet:
     return sheet
 
 
-def _read_fate(sheet: Sheet, data: object) -> Sheet:
+def _parse_fate(sheet: Sheet, data: object) -> Sheet:
     """Return the sheet with its fate; an older one told only whether somebody was unconscious."""
     is_older = isinstance(data, Mapping) and "fate" not in data
     fate = "unconscious" if is_older and sheet.unconscious else sheet.fate

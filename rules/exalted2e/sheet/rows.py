@@ -51,19 +51,19 @@ class OwnBackground:
     dots: int = dots(Text("Dots"), 1, MAX_BACKGROUND, 1, rule="2E-027")
 
 
-def read_rows(data: object) -> object:
+def convert_rows(data: object) -> object:
     """Return the JSON of a sheet with rows in place of an older sheet's texts."""
     if not isinstance(data, Mapping):
         return data
     found: dict[str, Any] = dict(data)
     if isinstance(specialties := data.get("specialties"), str):
-        found["specialties"] = encode(read_specialties(specialties))
+        found["specialties"] = encode(parse_specialties(specialties))
     if isinstance(intimacies := data.get("intimacies"), str):
         found["intimacies"] = [{"text": line} for line in _split(intimacies)]
     return found
 
 
-def read_specialties(text: str) -> tuple[Specialty, ...]:
+def parse_specialties(text: str) -> tuple[Specialty, ...]:
     """Read specialties from a text: "Melee: Swords 2, Rain; Ride: Mules". Raise `BadInput` if that fails."""
     found: list[Specialty] = []
     for group in filter(None, (group.strip() for group in text.split(";"))):
@@ -75,11 +75,11 @@ def read_specialties(text: str) -> tuple[Specialty, ...]:
                 Text("{name} in 'specialties' is not an Ability.", name=repr(ability[:40])),
                 key="specialties",
             )
-        found += [_read_specialty(ability, name.strip()) for name in names.split(",")]
+        found += [_parse_specialty(ability, name.strip()) for name in names.split(",")]
     return tuple(found)
 
 
-def _read_specialty(ability: str, text: str) -> Specialty:
+def _parse_specialty(ability: str, text: str) -> Specialty:
     match = SPECIALTY.fullmatch(text)
     if match is None or len(text) > MAX_NAME:
         sentence = Text(

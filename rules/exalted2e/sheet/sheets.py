@@ -12,8 +12,8 @@ from rules.exalted2e.sheet.parse import complete_change, find_fate, mote_capacit
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.traits import CASTES, label
 from rules.sheets import SheetRules
-from rules.sheets.cards import read_cards, read_traits
-from rules.tables import read_table
+from rules.sheets.cards import parse_cards, pick_traits
+from rules.tables import load_table
 from rules.text import Text
 
 _EXTRA_BOXES: Final = "..."
@@ -35,12 +35,12 @@ _LOST: Final = (
     "powers",
 )
 """What a character that is made an extra no longer has."""
-_ROWS: Final = read_table("exalted2e", "archetypes")
+_ROWS: Final = load_table("exalted2e", "archetypes")
 
 
 def _make(archetype: str) -> Sheet:
     """Return the sheet of an archetype, rested and unhurt."""
-    sheet = parse(read_traits(_ROWS[archetype]))
+    sheet = parse(pick_traits(_ROWS[archetype]))
     personal, peripheral = mote_capacity(sheet)
     return replace(sheet, willpower_points=sheet.willpower, personal=personal, peripheral=peripheral)
 
@@ -74,5 +74,5 @@ SHEETS = SheetRules(
     find_fate=find_fate,
     complete_change=complete_change,
     fight=fight,
-    cards=read_cards(_ROWS),
+    cards=parse_cards(_ROWS),
 )

@@ -6,11 +6,11 @@ from typing import Literal
 
 from rules.battle.roster import Phase, Roster
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.state.combatant import Combatant, Difficulty, Doing, Ground, Tried, get_order_key
+from rules.exalted2e.state.combatant import Combatant, Difficulty, Doing, FailedTry, Ground, get_order_key
 from rules.exalted2e.state.exchange import (
     Answer,
     Attack,
-    Declared,
+    DeclaredAttack,
     LogStep,
     Magic,
     Pending,
@@ -26,9 +26,10 @@ __all__ = [
     "Attack",
     "BattleKind",
     "Combatant",
-    "Declared",
+    "DeclaredAttack",
     "Difficulty",
     "Doing",
+    "FailedTry",
     "Ground",
     "LogStep",
     "Magic",
@@ -38,7 +39,6 @@ __all__ = [
     "PromptKind",
     "Response",
     "State",
-    "Tried",
     "get_order_key",
 ]
 
@@ -77,7 +77,7 @@ class State(Roster[Combatant]):
     count: int = 0
     combatants: tuple[Combatant, ...] = ()
     due: tuple[str, ...] = ()
-    queue: tuple[Declared, ...] = ()
+    queue: tuple[DeclaredAttack, ...] = ()
     attack: Attack | None = None
     pending: tuple[Pending, ...] = ()
     covering: Mapping[str, Answer] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class State(Roster[Combatant]):
     apart: tuple[Apart, ...] = ()
 
     @property
-    def waiting(self) -> "tuple[Declared | PlainAction, ...]":
+    def waiting(self) -> "tuple[DeclaredAttack | PlainAction, ...]":
         """The declared attacks and plain actions that have not begun."""
         return (*self.queue, *self.plain)
 

@@ -8,7 +8,7 @@ from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.unit import Unit
 from rules.exalted2e.timing import Clock
-from rules.powers import Active, Empowered
+from rules.powers import Active, PoweredCombatant
 from rules.text import EMPTY, Text
 
 OUT: Final[Mapping[str, Text]] = {
@@ -74,7 +74,7 @@ class Difficulty:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class FailedTry:
     """What failed so far: the traits that were rolled, the player's words, the number of failed tries (2E-088)."""
 
     attribute: str
@@ -84,7 +84,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant(Empowered):
+class Combatant(PoweredCombatant):
     """One combatant. Penalties are positive numbers.
 
     `clock` is None before Join Battle. `wound_now` is the wound penalty of actions on this tick, which damage of this
@@ -140,7 +140,7 @@ class Combatant(Empowered):
     given: tuple[str, ...] = ()
     stirred: tuple[str, ...] = ()
     difficulty: Difficulty = Difficulty()
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[FailedTry, ...] = ()
 
     @property
     def out(self) -> Text:

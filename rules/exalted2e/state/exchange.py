@@ -46,7 +46,7 @@ class Magic:
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class DeclaredAttack:
     """An attack as declared in step 1, waiting for its turn; penalties are positive numbers.
 
     `rated`: whether the Storyteller has settled the stunt; `stunt_xp`: it may earn an experience point. `multi`:
@@ -93,9 +93,10 @@ class Declared:
 class PlainAction:
     """A plain action with a roll as declared, waiting for its turn (2E-290).
 
-    `text` is what the player wrote. `request` is the roll without the modifiers of the battle. Stunts as in `Declared`;
-    `wound` as of this tick; `abort`: dice lost by breaking off an Aim (2E-297). `place`: which part of its flurry it
-    is. In a debate `influence` says whom it works on, and `study` are the dice of having studied that target (2E-511).
+    `text` is what the player wrote. `request` is the roll without the modifiers of the battle. Stunts as in
+    `DeclaredAttack`; `wound` as of this tick; `abort`: dice lost by breaking off an Aim (2E-297). `place`: which part
+    of its flurry it is. In a debate `influence` says whom it works on, and `study` are the dice of having studied that
+    target (2E-511).
     `hidden`: only the Storyteller knows the difficulty (2E-066).
     """
 
@@ -167,7 +168,7 @@ class Attack:
     that this one counters: both are applied together (2E-384).
     """
 
-    declared: Declared
+    declared: DeclaredAttack
     step: int = 0
     unaware: bool = False
     noticed: bool = False

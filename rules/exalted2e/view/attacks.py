@@ -8,10 +8,10 @@ from rules.battle import Seat
 from rules.battle.lines import Lines, by, either, says
 from rules.exalted2e.attack.steps import STEPS
 from rules.exalted2e.decide.telling import NONE_DECLARED
-from rules.exalted2e.decide.telling_damage import tell_loss
+from rules.exalted2e.decide.telling_damage import describe_loss
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.health.track import Damage
-from rules.exalted2e.health.words import tell_fall
+from rules.exalted2e.health.words import describe_fall
 from rules.exalted2e.state import LogStep
 from rules.pool import Breakdown, Pool, Term
 from rules.text import Text, join, verbatim, word
@@ -61,20 +61,20 @@ def _say_resolved(event: ev.AttackResolved) -> Text:
     return join(" ", (told, _say_harm(event))) if event.numbers.hit else told
 
 
-def _read_weapon(event: ev.AttackResolved) -> Text:
+def _name_weapon(event: ev.AttackResolved) -> Text:
     return word(event.weapon_name.lower())
 
 
 _say_strike = either(
     "numbers.auto_miss",
-    says("{who} attacks {whom} with the {w}, but can’t hit {defense}.", w=_read_weapon),
+    says("{who} attacks {whom} with the {w}, but can’t hit {defense}.", w=_name_weapon),
     either(
         "numbers.botch",
-        says("{who} attacks {whom} with the {w}.", w=_read_weapon),
+        says("{who} attacks {whom} with the {w}.", w=_name_weapon),
         says(
             "{who} attacks {whom} with the {w}: {n} success against {defense}.",
             "{who} attacks {whom} with the {w}: {n} successes against {defense}.",
-            w=_read_weapon,
+            w=_name_weapon,
             n="numbers.successes",
         ),
     ),
@@ -97,8 +97,8 @@ def _say_harm(event: ev.AttackResolved) -> Text:
         return Text("{who} controls the clinch.", who=event.actor_name)
     if numbers.stopped:
         return Text("Hardness stops it.")
-    falls = [tell_fall(harm.name, harm.health) for harm in event.harms]
-    falls += [tell_loss(loss) for loss in event.losses]
+    falls = [describe_fall(harm.name, harm.health) for harm in event.harms]
+    falls += [describe_loss(loss) for loss in event.losses]
     return join(" ", (_say_levels(numbers.levels, numbers.damage_type), *falls))
 
 
@@ -133,7 +133,7 @@ _say_knockback = says(
 )
 
 
-def tell_contest(event: ev.ClinchContested, seat: Seat) -> list[LogStepView]:
+def describe_contest(event: ev.ClinchContested, seat: Seat) -> list[LogStepView]:
     """Return both rolls of a contest."""
     mine = _show_pool(event.actor_pool, event.actor_pool_for, seat)
     theirs = _show_pool(event.victim_pool, event.victim_pool_for, seat)
@@ -170,7 +170,7 @@ _say_choice = by(
 )
 
 
-def tell_crush(event: ev.ClinchChosen, seat: Seat) -> list[LogStepView]:
+def describe_crush(event: ev.ClinchChosen, seat: Seat) -> list[LogStepView]:
     """Return the damage of a clinch; empty where there was none."""
     if not (event.dice or event.sum):
         return []

@@ -12,7 +12,7 @@ from rules.exalted2e.health.track import Health, levels
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
-from rules.exalted2e.state import Answer, Combatant, Declared, Doing, Ground, State
+from rules.exalted2e.state import Answer, Combatant, DeclaredAttack, Doing, Ground, State
 from rules.exalted2e.state.ground import say_features
 from rules.exalted2e.traits import Being
 from rules.exalted2e.view.plain import say_ahead
@@ -227,7 +227,7 @@ def _stat(label: Text, dv: Breakdown) -> StatView:
 
 def get_dvs_now(state: State, actor: Combatant) -> tuple[Breakdown, Breakdown]:
     """Return both DVs against a close attack without any further modifiers."""
-    plain = Declared("", actor.id, actor.id, "", "")
+    plain = DeclaredAttack("", actor.id, actor.id, "", "")
     now = build_situation(state, plain, actor, Answer("none"))
     dodge = compute_dv("dodge", get_dodge(actor), now)
     parries = [compute_dv("parry", get_parry(actor, weapon), now) for weapon, _ in list_parries(actor)]

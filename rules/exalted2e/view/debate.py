@@ -73,7 +73,7 @@ LINES: Lines = {
 VERDICTS = {"missed": Text("Unmoved"), "yielded": Text("Persuaded"), "resisted": Text("Resisted")}
 
 
-def tell_words(event: ev.InfluenceRolled, seat: Seat) -> list[LogStepView]:
+def describe_words(event: ev.InfluenceRolled, seat: Seat) -> list[LogStepView]:
     """Return the roll of words, and the MDV that met them for those who may see it."""
     pool = event.pool if event.pool.steps and seat.may_see(event.pool_for) else None
     rolled = make_step(Text("Social attack"), say_successes(event.total), "2E-511", event.dice, pool)
@@ -83,7 +83,7 @@ def tell_words(event: ev.InfluenceRolled, seat: Seat) -> list[LogStepView]:
     return [rolled, make_step(Text("Mental Defense Value"), met, "2E-512", (), event.mdv)]
 
 
-def tell_leaning(event: ev.LeaningRuled) -> list[LogStepView]:
+def describe_leaning(event: ev.LeaningRuled) -> list[LogStepView]:
     """Return how the words stand to the target's mind, for the target's player and the Storyteller."""
     ruled = event.leaning
     told = ((Text("Intimacy"), ruled.intimacy), (Text("Virtue"), ruled.virtue), (Text("Motivation"), ruled.motivation))

@@ -262,24 +262,24 @@ def list_steps(event: Event, seat: Seat) -> Sequence[LogStepView]:
         case exchange.ExchangeEvent():
             return view_steps(event.steps, seat)
         case exchange.ClinchContested():
-            return attacks.tell_contest(event, seat)
+            return attacks.describe_contest(event, seat)
         case exchange.ClinchChosen():
-            return attacks.tell_crush(event, seat)
+            return attacks.describe_crush(event, seat)
         case InfluenceRolled():
-            return debate.tell_words(event, seat)
+            return debate.describe_words(event, seat)
         case LeaningRuled():
-            return debate.tell_leaning(event)
+            return debate.describe_leaning(event)
         case exchange.PoolRolled() if event.pool is not None and (event.pool.steps or event.dice):
             pool = event.pool if event.pool.steps and seat.may_see(event.pool_for) else None
-            name, text, rule = _tell_roll(event, seat)
+            name, text, rule = _describe_roll(event, seat)
             step = make_step(name, text, rule, event.dice, pool)
             if isinstance(event, table.ActionRolled):
-                return [*plain.tell_stunt(event.action), step, *plain.tell_botch(event)]
+                return [*plain.describe_stunt(event.action), step, *plain.describe_botch(event)]
             return [step]
     return []
 
 
-def _tell_roll(event: exchange.PoolRolled, seat: Seat) -> tuple[Text, Text, str]:
+def _describe_roll(event: exchange.PoolRolled, seat: Seat) -> tuple[Text, Text, str]:
     """Return the name of a roll, its result and its rule."""
     match event:
         case table.ActionRolled():

@@ -68,14 +68,14 @@ def say_ahead(ruled: Difficulty, *, is_storyteller: bool) -> Text:
     return Text("next roll: hidden difficulty")
 
 
-def tell_stunt(action: PlainAction) -> list[LogStepView]:
+def describe_stunt(action: PlainAction) -> list[LogStepView]:
     """Return the stunt of a roll as a step, if there was one."""
     rating = Text("{n}-die stunt.", n=action.stunt) if action.stunt else EMPTY
     told = join(" ", (rating, quote(action.stunt_text)))
     return [make_step(Text("Stunt"), told, "2E-180")] if told else []
 
 
-def tell_botch(event: ActionRolled) -> list[LogStepView]:
+def describe_botch(event: ActionRolled) -> list[LogStepView]:
     """Return that a botch is worse for the unskilled as a step, if it is (2E-048)."""
     return [make_step(Text("Botch"), WORSE_BOTCH, "2E-048")] if event.worse else []
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.battle.results import Results, alone, between, make_change, make_result, name_person, read_actor, suffered
+from rules.battle.results import Results, alone, between, make_change, make_result, name_person, suffered, view_actor
 from rules.exalted2e.events import debate, exchange, table, war
 from rules.exalted2e.state.combatant import OUT, UNCONSCIOUS
 from rules.exalted2e.view.combatant import draw_track
@@ -49,16 +49,16 @@ def _hold(who: str) -> Text:
 
 def _check(event: exchange.CheckRolled) -> ResultView:
     state = EMPTY if event.success else CHECKS.get(event.check, CHECKS["stun"])
-    return make_result([read_actor(event)], changes=[make_change(read_actor(event), states=[state])])
+    return make_result([view_actor(event)], changes=[make_change(view_actor(event), states=[state])])
 
 
 def _wrestle(event: exchange.ClinchContested) -> ResultView:
-    return make_result([read_actor(event)], [name_person(event.victim, event.victim_name)])
+    return make_result([view_actor(event)], [name_person(event.victim, event.victim_name)])
 
 
 def _choose(event: exchange.ClinchChosen) -> ResultView:
     whom = name_person(event.victim, event.victim_name)
-    return make_result([read_actor(event)], [whom], _draw_harms(event.harms))
+    return make_result([view_actor(event)], [whom], _draw_harms(event.harms))
 
 
 RESULTS: Results = {
@@ -80,5 +80,5 @@ RESULTS: Results = {
     table.ValorChecked: alone,
     table.StuntRated: alone,
     table.DyingMarked: lambda e: suffered(e, states=[OUT["dead" if e.dead else "dying"]]),
-    table.Stabilized: lambda e: make_result([read_actor(e)], changes=_draw_harms([e.harm])),
+    table.Stabilized: lambda e: make_result([view_actor(e)], changes=_draw_harms([e.harm])),
 }

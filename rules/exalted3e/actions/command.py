@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from rules.battle.declare import ask
 from rules.dice import MAX_DICE, FaceRule, Roller, throw
-from rules.exalted3e.actions.count import Thrown
-from rules.exalted3e.actions.request import read_roll
+from rules.exalted3e.actions.count import ThrownDice
+from rules.exalted3e.actions.request import interpret_roll
 from rules.exalted3e.options import Options
 from rules.exalted3e.pools import build_pool
 from rules.odds import Odds, odds
@@ -38,8 +38,8 @@ def _roll(numbers: _Numbers, roller: Roller) -> Roll:
     pool = _pool(numbers)
     dice = throw(_rule(numbers), pool.dice, roller)
     successes = sum(die.worth for die in dice)
-    thrown = Thrown(dice, successes, max(0, successes + pool.bonus_successes))
-    return read_roll(pool, thrown, numbers.difficulty, Options())
+    thrown = ThrownDice(dice, successes, max(0, successes + pool.bonus_successes))
+    return interpret_roll(pool, thrown, numbers.difficulty, Options())
 
 
 def _odds(numbers: _Numbers) -> Odds:

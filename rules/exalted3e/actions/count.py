@@ -13,7 +13,7 @@ TENS_SINGLE = FaceRule(target=7, doubles=frozenset())
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrownDice:
     """Dice that fell: `successes` on the dice, `total` with the automatic ones (3E-013)."""
 
     dice: tuple[Die, ...]
@@ -21,14 +21,14 @@ class Thrown:
     total: int
 
 
-def throw_dice(count: int, roller: Roller, *, doubles: bool = True, auto: int = 0) -> Thrown:
+def throw_dice(count: int, roller: Roller, *, doubles: bool = True, auto: int = 0) -> ThrownDice:
     """Throw `count` dice (none when it is 0 or less) and count them."""
     dice = throw(TENS_DOUBLE if doubles else TENS_SINGLE, max(0, count), roller)
     successes = sum(die.worth for die in dice)
-    return Thrown(dice, successes, successes + auto)
+    return ThrownDice(dice, successes, successes + auto)
 
 
-def throw_pool(pool: Pool, roller: Roller, *, doubles: bool = True) -> Thrown:
+def throw_pool(pool: Pool, roller: Roller, *, doubles: bool = True) -> ThrownDice:
     """Throw a pool with its automatic successes."""
     return throw_dice(pool.dice, roller, doubles=doubles, auto=pool.bonus_successes)
 
@@ -43,7 +43,7 @@ def threshold_over(total: int, difficulty: int) -> int:
     return max(0, total - difficulty)
 
 
-def is_botch(thrown: Thrown, difficulty: int, at_zero: bool = False) -> bool:
+def is_botch(thrown: ThrownDice, difficulty: int, at_zero: bool = False) -> bool:
     """Return whether a roll has no success and a 1 among its dice (3E-008).
 
     There is no botch at difficulty 0, unless `at_zero` (3E-007).

@@ -25,14 +25,14 @@ from rules.exalted3e.actions.intimacies import (
     check_another,
     check_change,
     check_intimacy,
+    describe_intimacy,
+    describe_written,
     find_enough,
     list_choices,
     name_intimacy,
     owned,
-    read_intensity,
+    parse_intensity,
     require_support,
-    tell_intimacy,
-    tell_written,
     write_instilled,
 )
 from rules.exalted3e.actions.request import Request
@@ -61,7 +61,7 @@ WRITTEN = "linguistics"
 """The Ability of influence in writing (3E-338)."""
 
 
-def read_stand(action: str, heard: Heard) -> Breakdown:
+def compute_stand(action: str, heard: Heard) -> Breakdown:
     """Return the Resolve that the roll must reach, or the Guile of one who is read (3E-322, 3E-328, 3E-336, 3E-338)."""
     ruling: Ruling = heard.ruling
     is_read = action == READ
@@ -82,7 +82,7 @@ def read_stand(action: str, heard: Heard) -> Breakdown:
 
 
 def _sway(ruling: Ruling) -> tuple[Term, ...]:
-    return intimacy_terms(read_intensity(ruling.opposing) or None, read_intensity(ruling.supporting) or None)
+    return intimacy_terms(parse_intensity(ruling.opposing) or None, parse_intensity(ruling.supporting) or None)
 
 
 def base_stand(sheet: Sheet, *, is_read: bool = False) -> Term:
@@ -156,7 +156,7 @@ class Influence(InfluenceRules):
 
     def resist(self, action: str, heard: Heard) -> Breakdown:
         """Return Resolve or Guile."""
-        return read_stand(action, heard)
+        return compute_stand(action, heard)
 
     def prepare(
         self, action: str, sheet: Sheet, request: Request, heard: Sequence[Heard], *, blind: bool = False
@@ -172,7 +172,7 @@ class Influence(InfluenceRules):
         several = len(heard) > 1 and action != INSPIRE
         overturns = any(listener.ruling.overturns for listener in heard)
         ready = ("senses" if action == READ else "influence") if sheet.is_quick else ""
-        least = 1 if blind else min((read_stand(action, listener).total for listener in heard), default=1)
+        least = 1 if blind else min((compute_stand(action, listener).total for listener in heard), default=1)
         return replace(
             request, looks=0 if blind else looks, group=several, overturns=overturns, ready=ready, difficulty=least
         )
@@ -205,7 +205,7 @@ class Influence(InfluenceRules):
         if reply.answer == "accept":
             written = write_instilled(heard, reply) if action == INSTILL and reply.writes else nothing
             parse_sheet({**encode(heard.sheet), **written})  # refuses words that no sheet has
-            return Outcome(True, Text("gives in"), "3E-334", nothing, written, tell_written(heard, reply, written))
+            return Outcome(True, Text("gives in"), "3E-334", nothing, written, describe_written(heard, reply, written))
         if reply.answer == "unacceptable" and storyteller:
             return Outcome(False, Text("finds it unacceptable"), "3E-335", nothing, nothing)
         if reply.answer != "refuse":
@@ -215,7 +215,7 @@ class Influence(InfluenceRules):
         own = EMPTY
         if action in TASKS:
             _check_decision(action, heard, reply.intimacy, storyteller)
-            own = Text("for {what}", what=tell_intimacy(reply.intimacy))
+            own = Text("for {what}", what=describe_intimacy(reply.intimacy))
         price = {"willpower.current": heard.now.willpower.current - 1}
         return Outcome(False, Text("spends Willpower"), "3E-334", price, nothing, own)
 

@@ -21,7 +21,7 @@ def name_intimacy(intimacy: Intimacy) -> str:
     return f"{intimacy.intensity}:{intimacy.text}"
 
 
-def read_intensity(name: str) -> str:
+def parse_intensity(name: str) -> str:
     """Return the intensity of an Intimacy that a form sent; empty for none."""
     return name.partition(":")[0]
 
@@ -53,7 +53,7 @@ def find_enough(action: str, sheet: Sheet, ruling: Ruling) -> tuple[Intimacy, ..
     """
     if action in UNSWAYED:
         return owned(sheet)
-    used, support = {ruling.opposing, ruling.supporting}, read_intensity(ruling.supporting)
+    used, support = {ruling.opposing, ruling.supporting}, parse_intensity(ruling.supporting)
     least = INTENSITIES.index(support) if support else 0
     fit = (intimacy for intimacy in owned(sheet) if INTENSITIES.index(intimacy.intensity) >= least)
     return tuple(intimacy for intimacy in fit if name_intimacy(intimacy) not in used)
@@ -84,7 +84,7 @@ def check_change(ruling: Ruling) -> None:
     """Raise `BadInput` for a change that no other Intimacy supports (3E-329)."""
     if ruling.way == "new":
         return
-    intensity = read_intensity(ruling.about)
+    intensity = parse_intensity(ruling.about)
     if not intensity:
         raise BadInput("no_intimacy", Text("Choose the Intimacy that grows stronger or weaker."), key="about")
     if ruling.way == "strengthen" and intensity == INTENSITIES[-1]:
@@ -99,7 +99,7 @@ def check_change(ruling: Ruling) -> None:
 
 def require_support(ruling: Ruling, least: str, sentence: Text) -> None:
     """Raise `BadInput` where the supporting Intimacy is weaker than the book asks."""
-    has = read_intensity(ruling.supporting)
+    has = parse_intensity(ruling.supporting)
     if least and (not has or INTENSITIES.index(has) < INTENSITIES.index(least)):
         raise BadInput("weak_support", sentence, key="supporting")
 
@@ -110,13 +110,13 @@ def check_another(ruling: Ruling, resisted: Iterable[Ruling]) -> None:
     Of one that stands on no sheet, the Storyteller's `more` says that it is another.
     """
     failed = [ruling.supporting for ruling in resisted if ruling.supporting]
-    least = max((INTENSITIES.index(read_intensity(name)) for name in failed), default=-1)
+    least = max((INTENSITIES.index(parse_intensity(name)) for name in failed), default=-1)
     has, _, text = ruling.supporting.partition(":")
     is_same = bool(text) and ruling.supporting in failed
     if failed and (is_same or not has or INTENSITIES.index(has) < least):
         sentence = Text(
             "It failed in this scene with {what}. It needs another Intimacy, at least as strong (3E-337).",
-            what=list_texts(map(tell_intimacy, failed)),
+            what=list_texts(map(describe_intimacy, failed)),
         )
         raise BadInput("same_intimacy", sentence, key="supporting", rule="3E-337")
 
@@ -144,20 +144,20 @@ def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:
     return {"intimacies": encode(tuple(changed))}
 
 
-def tell_written(heard: Heard, reply: Reply, written: Mapping[str, Any]) -> Text:
+def describe_written(heard: Heard, reply: Reply, written: Mapping[str, Any]) -> Text:
     """Return what was written on the sheet, for the seats that may read it."""
     if not written:
         return EMPTY
     ruling: Ruling = heard.ruling
     if ruling.way == "new":
         return Text("a new Minor Intimacy: {text}", text=verbatim(" ".join(reply.text.split())))
-    now = step_intensity(ruling.way, read_intensity(ruling.about))
+    now = step_intensity(ruling.way, parse_intensity(ruling.about))
     if not now:
-        return Text("no longer: {what}", what=tell_intimacy(ruling.about))
-    return Text("{what}, now {now}", what=tell_intimacy(ruling.about), now=word(label(now)))
+        return Text("no longer: {what}", what=describe_intimacy(ruling.about))
+    return Text("{what}, now {now}", what=describe_intimacy(ruling.about), now=word(label(now)))
 
 
-def tell_intimacy(name: str) -> Text:
+def describe_intimacy(name: str) -> Text:
     """Return an Intimacy that a form sent, in words."""
     intensity, _, text = name.partition(":")
     if not text:

@@ -10,7 +10,7 @@ from rules.errors import BadInput, IllegalMove, check_range
 from rules.exalted3e.actions.count import (
     TENS_DOUBLE,
     TENS_SINGLE,
-    Thrown,
+    ThrownDice,
     is_botch,
     is_success,
     threshold_over,
@@ -25,7 +25,7 @@ from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import ABILITIES, ATTRIBUTES, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term, change
-from rules.powers import Switched, make_terms
+from rules.powers import PowerTotals, make_terms
 from rules.roll import Roll
 from rules.text import Text, join, word
 
@@ -148,7 +148,7 @@ def _find_traits(sheet: Sheet, request: Request) -> list[Term]:
     return [term(sheet, request.attribute, "3E-010"), term(sheet, request.ability, "3E-010")]
 
 
-def _check_payment(sheet: Sheet, request: Request, on: Switched) -> None:
+def _check_payment(sheet: Sheet, request: Request, on: PowerTotals) -> None:
     """Raise `IllegalMove` for what the sheet cannot pay, and for more dice than magic may add (3E-345)."""
     if request.willpower + request.overturns > sheet.willpower.current:
         raise IllegalMove("no_willpower", Text("There is no Willpower left."))
@@ -187,8 +187,13 @@ def pool_odds(pool: Pool, difficulty: int, double_tens: bool = True, can_botch: 
     return odds(rule, pool.dice, difficulty=difficulty, bonus=bonus, botch="ones" if may else "none")
 
 
-def read_roll(
-    pool: Pool, thrown: Thrown, difficulty: int, options: Options, can_botch: bool = True, notes: tuple[Text, ...] = ()
+def interpret_roll(
+    pool: Pool,
+    thrown: ThrownDice,
+    difficulty: int,
+    options: Options,
+    can_botch: bool = True,
+    notes: tuple[Text, ...] = (),
 ) -> Roll:
     """Return what a throw means in the book's words."""
     works = is_success(thrown.total, difficulty)
@@ -217,7 +222,7 @@ def roll_request(sheet: Sheet, request: Request, roller: Roller, options: Option
     notes: tuple[Text, ...] = ()
     if request.stunt > 1:
         notes = (Text("The stunt restores {n} Willpower.", n=stunt_successes(request.stunt)),)
-    return read_roll(pool, thrown, request.difficulty, options, request.can_botch, notes)
+    return interpret_roll(pool, thrown, request.difficulty, options, request.can_botch, notes)
 
 
 def request_odds(sheet: Sheet, request: Request, options: Options) -> Odds:

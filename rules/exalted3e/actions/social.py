@@ -52,7 +52,7 @@ def base_resolve(listener: Listener) -> int:
     return max(0, value - listener.wound)
 
 
-def read_resolve(listener: Listener) -> Breakdown:
+def compute_resolve(listener: Listener) -> Breakdown:
     """Return Resolve against one influence, with the strongest opposing and supporting Intimacy (3E-324 to 3E-326)."""
     value = static_value(listener.wits, listener.integrity, listener.resolve_specialty)
     base = (Term(Text("(Wits + Integrity) / 2"), value, "resolve", "3E-032"),)
@@ -85,7 +85,7 @@ def intimacy_terms(opposing: str | None, supporting: str | None) -> tuple[Term, 
     return tuple(found)
 
 
-def read_guile(listener: Listener) -> Breakdown:
+def compute_guile(listener: Listener) -> Breakdown:
     """Return Guile against being read (3E-033, 3E-328)."""
     value = static_value(listener.manipulation, listener.socialize, listener.guile_specialty)
     base = (Term(Text("(Manipulation + Socialize) / 2"), value, "guile", "3E-033"),)

@@ -9,7 +9,7 @@ from rules.exalted3e.attack.chances import list_hits, spread_damage, spread_deci
 from rules.exalted3e.attack.threat import roll_odds
 from rules.exalted3e.attack.withering import damage_dice
 from rules.exalted3e.pools import build_pool
-from rules.outlook import Prospect, tell_chance, tell_strike
+from rules.outlook import Prospect, describe_chance, describe_strike
 from rules.pool import BARE, Term
 from rules.spread import NOTHING, mix
 from rules.system import StrikeRules
@@ -35,13 +35,15 @@ def _count(said: _Numbers) -> Sequence[Prospect]:
     hits, missed = list_hits(found, said.defense), (1 - float(found.success), NOTHING)
     if said.decisive:
         levels = mix((*((chance, spread_decisive(said.damage, said.soak)) for chance in hits.values()), missed))
-        hit = tell_chance(Text("to hit"), float(found.success), "3E-079")
-        return tell_strike(hit, levels, Text("Levels of damage"), "3E-086", said.enough, Text("to defeat the target"))
+        hit = describe_chance(Text("to hit"), float(found.success), "3E-079")
+        return describe_strike(
+            hit, levels, Text("Levels of damage"), "3E-086", said.enough, Text("to defeat the target")
+        )
     dice = {threshold: damage_dice(said.damage + threshold, said.soak, said.overwhelming) for threshold in hits}
     struck = ((chance, spread_damage(dice[threshold], doubles=True)) for threshold, chance in hits.items())
-    lost, hit = mix((*struck, missed)), tell_chance(Text("to hit"), float(found.success), "3E-064")
+    lost, hit = mix((*struck, missed)), describe_chance(Text("to hit"), float(found.success), "3E-064")
     label = Text("Initiative the target loses")
-    return tell_strike(hit, lost, label, "3E-071", said.enough, Text("to Crash the target"))
+    return describe_strike(hit, lost, label, "3E-071", said.enough, Text("to Crash the target"))
 
 
 STRIKE: Final = StrikeRules(_Numbers, _count)

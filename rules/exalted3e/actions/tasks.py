@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.battle import Choice, Field, Json
-from rules.exalted3e.actions.count import Thrown, beats_all
+from rules.exalted3e.actions.count import ThrownDice, beats_all
 from rules.exalted3e.actions.extended import add_progress
 from rules.exalted3e.actions.influence import Influence
 from rules.exalted3e.actions.powers import ROLL_POWERS
@@ -77,7 +77,7 @@ class Tasks(TaskRules):
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Add a roll to an extended action: threshold + 1 on a success; a botch loses everything (3E-021, 3E-022)."""
         side = task.sides[0]
-        total = add_progress(side.total, Thrown(roll.dice, roll.successes, roll.total), roll.difficulty or 0)
+        total = add_progress(side.total, ThrownDice(roll.dice, roll.successes, roll.total), roll.difficulty or 0)
         if roll.outcome == "botch":
             if task.botch == "ruin":
                 return Progress(None, total, "failure", Text("Botch: the project is ruined"), "3E-022")

@@ -127,7 +127,7 @@ def _close_prompt(state: State, event: ev.PromptClosed) -> State:
     return replace(state, pending=tuple(prompt for prompt in state.pending if prompt.id != event.prompt), told=told)
 
 
-def _tell_stunt(state: State, event: ev.StuntTold) -> State:
+def _await_rating(state: State, event: ev.StuntTold) -> State:
     """Ask for the rating; the prompt that the stunt's move answers is closed until then."""
     answered, teller = event.told.answers, state.get(event.actor)
     rest = tuple(prompt for prompt in state.pending if answered is None or prompt.id != answered.id)
@@ -207,7 +207,7 @@ _fold = make_apply(
         events.CombatantLeft: _go_out,
         events.CombatantHidden: _hide,
         ev.BonusGiven: _give_bonus,
-        ev.StuntTold: _tell_stunt,
+        ev.StuntTold: _await_rating,
         ev.StuntRated: _rate_stunt,
         ev.GroundSet: _set_ground,
         ev.CoverRuled: _rule_cover,

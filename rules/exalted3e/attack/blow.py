@@ -7,16 +7,16 @@ from rules.exalted3e.attack.decisive import deal_decisive, finish_gambit, lose_f
 from rules.exalted3e.attack.gambits import loosen
 from rules.exalted3e.attack.harm import fell, knock, take_out
 from rules.exalted3e.attack.withering import deal_withering, roll_withering
-from rules.exalted3e.defense import read_guard
+from rules.exalted3e.defense import compute_guard
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
-from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.exchange import Exchange, ResolvedAttack
 from rules.exalted3e.timing.play import Play
 
 
-def strike(play: Play, exchange: Exchange) -> Blow:
+def strike(play: Play, exchange: Exchange) -> ResolvedAttack:
     """Decide hit or miss and roll the damage dice. Return the blow; nothing of it takes effect yet."""
-    struck, threshold, why = read_hit(play.state, exchange)
+    struck, threshold, why = find_hit(play.state, exchange)
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     hit = play.state.find(struck)
     play.emit(
@@ -31,7 +31,7 @@ def strike(play: Play, exchange: Exchange) -> Blow:
         )
     )
     if hit is None:
-        return Blow(exchange, why=why)
+        return ResolvedAttack(exchange, why=why)
     beaten = hit.no_hope and hit.is_crashed and exchange.kind == "withering"
     works, amount, kind = False, 0, ""
     if exchange.gambit:
@@ -40,10 +40,10 @@ def strike(play: Play, exchange: Exchange) -> Blow:
         amount, kind = roll_decisive(play, exchange, hit, count_lost(play.state, exchange))
     else:
         amount, kind = roll_withering(play, exchange, hit, threshold)
-    return Blow(exchange, struck, threshold, why, amount, kind, works, beaten)
+    return ResolvedAttack(exchange, struck, threshold, why, amount, kind, works, beaten)
 
 
-def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
+def find_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
     """Return who is hit ("" for nobody), the threshold, and why it missed (3E-004, 3E-172 to 3E-174, 3E-296)."""
     total = exchange.successes
     if exchange.automatic_miss:
@@ -66,10 +66,10 @@ def count_lost(state: State, exchange: Exchange) -> int:
     """Return the dice that a guardian takes from a decisive attack on its ward (3E-175)."""
     if exchange.guard is None or exchange.choice != "ward":
         return 0
-    return read_guard(state.get(exchange.guard), exchange.incoming, state.get(exchange.attacker)).defense // 2
+    return compute_guard(state.get(exchange.guard), exchange.incoming, state.get(exchange.attacker)).defense // 2
 
 
-def land(play: Play, blow: Blow) -> None:
+def land(play: Play, blow: ResolvedAttack) -> None:
     """Apply everything that follows from the blow: damage or the cost of a miss, onslaught, who goes down."""
     exchange = blow.exchange
     if not blow.struck:
@@ -106,7 +106,7 @@ def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
             suffer_onslaught(play, id)
 
 
-def _after_hit(play: Play, blow: Blow, struck: Combatant) -> None:
+def _after_hit(play: Play, blow: ResolvedAttack, struck: Combatant) -> None:
     exchange = blow.exchange
     take_out(play, struck.id, by_attack=True)
     if exchange.throws:

@@ -3,7 +3,7 @@
 from rules.dice import MAX_DICE
 from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE
 from rules.odds import Odds, odds
-from rules.spread import NOTHING, Spread, read_spread
+from rules.spread import NOTHING, Spread, compute_spread
 
 
 def list_hits(found: Odds, defense: int) -> Spread:
@@ -16,7 +16,7 @@ def list_hits(found: Odds, defense: int) -> Spread:
 def spread_damage(dice: int, *, doubles: bool, sure: int = 0) -> Spread:
     """Return the successes of a damage roll, with `sure` ones."""
     rule = TENS_DOUBLE if doubles else TENS_SINGLE
-    return read_spread(odds(rule, min(max(0, dice), MAX_DICE), bonus=sure, botch="none"))
+    return compute_spread(odds(rule, min(max(0, dice), MAX_DICE), bonus=sure, botch="none"))
 
 
 def spread_decisive(dice: int, hardness: int, sure: int = 0) -> Spread:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.battle.play import about, at
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.decisive import lose_for_miss
-from rules.exalted3e.attack.plan import Plan, find_arm, is_legal, read_kind
+from rules.exalted3e.attack.plan import Plan, find_arm, is_legal, parse_kind
 from rules.exalted3e.attack.prompts import ask_target, name_parties
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.defense import CLASH_LOST
@@ -40,7 +40,7 @@ def _could_attack(state: State, actor: Combatant, target: Combatant, kind: str) 
 
 
 def _answer(actor: str, target: str, kind: str) -> Plan:
-    return Plan(actor, target, read_kind(kind))
+    return Plan(actor, target, parse_kind(kind))
 
 
 def ask_clash(play: Play, exchange: Exchange) -> bool:

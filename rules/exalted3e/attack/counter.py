@@ -2,7 +2,7 @@
 
 from rules.battle import Seat
 from rules.errors import IllegalMove
-from rules.exalted3e.attack.plan import Plan, is_legal, read_kind
+from rules.exalted3e.attack.plan import Plan, is_legal, parse_kind
 from rules.exalted3e.attack.prompts import ask_target, name_parties
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
@@ -26,7 +26,7 @@ def check_can_counter(exchange: Exchange, actor: Combatant, seat: Seat) -> None:
 
 def plan_counter(answered: Exchange, kind: str) -> Plan:
     """Return the attack with which the target answers an attack: it needs neither turn nor aim (3E-193)."""
-    return Plan(answered.target, answered.attacker, read_kind(kind), exempt="counter")
+    return Plan(answered.target, answered.attacker, parse_kind(kind), exempt="counter")
 
 
 def counter_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from rules.exalted3e import events as ev
 from rules.exalted3e.attack.gambits import take_effect
 from rules.exalted3e.attack.groups import damage_group
 from rules.exalted3e.attack.harm import mark_levels
-from rules.exalted3e.defense import guards_of, read_hardness
+from rules.exalted3e.defense import compute_hardness, guards_of
 from rules.exalted3e.pools import build_value, halve_up
 from rules.exalted3e.state.combatant import Combatant
-from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.exchange import Exchange, ResolvedAttack
 from rules.exalted3e.timing.initiative import BASE, Cause, change_initiative, set_initiative
 from rules.exalted3e.timing.play import Play, throw_dice
 from rules.pool import Breakdown, Term, change
@@ -42,7 +42,7 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     """Roll the damage (3E-084 to 3E-087). Return the number of levels and their type."""
     attacker = play.state.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
-    hardness = read_hardness(struck, exchange.hardness_reduction, guards_of(exchange, struck))
+    hardness = compute_hardness(struck, exchange.hardness_reduction, guards_of(exchange, struck))
     stopped = 0 < pool.total <= hardness
     count = 0 if stopped else pool.total
     auto = exchange.auto if play.state.options.stunts_help_damage else 0
@@ -70,7 +70,7 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     return levels, kind
 
 
-def deal_decisive(play: Play, blow: Blow) -> None:
+def deal_decisive(play: Play, blow: ResolvedAttack) -> None:
     """Mark the levels and return the attacker to base Initiative (3E-086 to 3E-089)."""
     exchange = blow.exchange
     if blow.amount and blow.damage_type != "magnitude":
@@ -105,7 +105,7 @@ def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) ->
     return works
 
 
-def finish_gambit(play: Play, blow: Blow) -> None:
+def finish_gambit(play: Play, blow: ResolvedAttack) -> None:
     """Pay for the gambit, whether or not it works, and apply its effect (3E-283)."""
     if play.state.options.gambit_pays_after_roll:
         _pay_gambit(play, blow.exchange, blow.struck)

@@ -15,7 +15,7 @@ from rules.exalted3e.attack.plan import Plan, find_arm, initiative_cost, is_lega
 from rules.exalted3e.attack.prompts import ask_defender, ask_guard_choice
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.state.combatant import Modifier
-from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.exchange import Exchange, ResolvedAttack
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, make_id, rolled, throw
 from rules.text import Text
@@ -105,7 +105,7 @@ def finish(play: Play, exchange: Exchange) -> None:
     _attack_next(play, exchange)
 
 
-def _land_counter(play: Play, blow: Blow) -> None:
+def _land_counter(play: Play, blow: ResolvedAttack) -> None:
     """Apply the effects of the counterattack, which was rolled first, together with the attack's (3E-297)."""
     first = len(play.events)
     play.emit(ev.CounterLanded(**about(play.state.get(blow.exchange.attacker))))

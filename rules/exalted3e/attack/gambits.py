@@ -8,7 +8,7 @@ from rules.exalted3e.state.combatant import Clinch, Combatant
 from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import away_from
-from rules.exalted3e.timing.play import Play, tell_contest, throw
+from rules.exalted3e.timing.play import Play, log_contest, throw
 from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.text import Text
@@ -53,7 +53,7 @@ def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
     mine, theirs = (throw(play, each, attacker, struck) for each in (pool, control_pool(struck)))
     rounds = max(0, mine.total - theirs.total)
     note = Text("{n} rounds of control", n=rounds)
-    tell_contest(play, attacker, "control", pool, mine, rounds > 0, ((struck, theirs),), note=note)
+    log_contest(play, attacker, "control", pool, mine, rounds > 0, ((struck, theirs),), note=note)
     set_clinch(play, attacker, struck, rounds)
 
 

@@ -2,7 +2,7 @@
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
-from rules.exalted3e.health import is_incapacitated, mark, read_outcome
+from rules.exalted3e.health import find_outcome, is_incapacitated, mark
 from rules.exalted3e.state.board import is_defeated
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.places import away_from, change_position
@@ -21,7 +21,7 @@ def mark_levels(play: Play, id: str, kind: str, levels: int) -> None:
             health=health,
             penalty=health.wound_penalty(target.pain_tolerance),
             incapacitated=is_incapacitated(health),
-            outcome=read_outcome(health),
+            outcome=find_outcome(health),
             before=target.health,
         )
     )

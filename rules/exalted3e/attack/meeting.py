@@ -6,7 +6,7 @@ What resolves an attack and what previews it both ask here, so that they cannot 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules.exalted3e.defense import Defended, read_defense, read_guard
+from rules.exalted3e.defense import DefenseValues, compute_defense, compute_guard
 from rules.exalted3e.state.board import State, distance
 from rules.exalted3e.state.combatant import Combatant, Modifier
 from rules.exalted3e.state.exchange import Exchange, Incoming
@@ -16,7 +16,7 @@ from rules.exalted3e.state.exchange import Exchange, Incoming
 class Met:
     """The target's Defense, and the guardian whose Parry comes before it, if anybody guards."""
 
-    defense: Defended
+    defense: DefenseValues
     guardian: Combatant | None = None
     parry: int = 0
 
@@ -34,11 +34,11 @@ class Met:
 def meet(state: State, exchange: Exchange, extra: Iterable[Modifier] = ()) -> Met:
     """Return what the running attack meets now. `extra`: what the target adds to its Defense for it."""
     attacker, target = state.get(exchange.attacker), state.get(exchange.target)
-    defense = read_defense(target, exchange.incoming, attacker, (*exchange.defense, *extra))
+    defense = compute_defense(target, exchange.incoming, attacker, (*exchange.defense, *extra))
     guardian = None if exchange.clash is not None else find_guardian(state, attacker, target, exchange.incoming)
     if guardian is None:
         return Met(defense)
-    return Met(defense, guardian, read_guard(guardian, exchange.incoming, attacker).parry or 0)
+    return Met(defense, guardian, compute_guard(guardian, exchange.incoming, attacker).parry or 0)
 
 
 def find_guardian(state: State, attacker: Combatant, target: Combatant, incoming: Incoming) -> Combatant | None:
@@ -55,7 +55,7 @@ def find_guardian(state: State, attacker: Combatant, target: Combatant, incoming
         and distance(c, target) == 0
         and c.arm.parry is not None
     ]
-    return max(guards, key=lambda c: read_guard(c, incoming, attacker).parry or 0, default=None)
+    return max(guards, key=lambda c: compute_guard(c, incoming, attacker).parry or 0, default=None)
 
 
 def face(exchange: Exchange, met: Met) -> Exchange:

@@ -6,7 +6,7 @@ from rules.battle import Event
 from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.exchange import Exchange, ResolvedAttack
 from rules.exalted3e.timing.play import Play
 from rules.text import EMPTY, Text
 
@@ -18,11 +18,13 @@ GONE: Mapping[str, Callable[[str], Text]] = {
 """How an attack takes somebody out, by `WentOut.why`."""
 
 
-def end_attack(play: Play, exchange: Exchange, blow: Blow | None = None, events: Sequence[Event] = ()) -> None:
+def end_attack(
+    play: Play, exchange: Exchange, blow: ResolvedAttack | None = None, events: Sequence[Event] = ()
+) -> None:
     """Close the exchange with the outcome of its blow and of its last events; without a blow it had no effect."""
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     struck = play.state.find(blow.struck) if blow else None
-    outcomes = (_read_outcome(event) for event in events if getattr(event, "exchange", "") == exchange.id)
+    outcomes = (_name_outcome(event) for event in events if getattr(event, "exchange", "") == exchange.id)
     play.emit(
         ev.AttackEnded(
             **about(attacker, target),
@@ -61,7 +63,7 @@ def _against(state: State, exchange: Exchange) -> Text:
     return Text("the Parry {n} of {who}", n=exchange.guard_parry, who=who)
 
 
-def _read_outcome(event: Event) -> Text:
+def _name_outcome(event: Event) -> Text:
     """Return the book's word for an event's outcome, or an empty text for events that the log's one line omits."""
     if isinstance(event, ev.InitiativeChanged) and event.crashed:
         return Text("Initiative Crash") if event.cause == "attack" else Text("{who} in Crash", who=event.actor_name)

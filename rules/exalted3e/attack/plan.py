@@ -24,7 +24,7 @@ IMPROVISED_COST = 1
 Kind = Literal["withering", "decisive"]
 
 
-def read_kind(word: str) -> Kind:
+def parse_kind(word: str) -> Kind:
     """Return the kind of attack that a word names."""
     return "decisive" if word == "decisive" else "withering"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.exalted3e.actions.count import TENS_DOUBLE
 from rules.exalted3e.attack.meeting import Met, meet
 from rules.exalted3e.attack.rolls import attack_pool
-from rules.exalted3e.defense import Defended
+from rules.exalted3e.defense import DefenseValues
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Modifier
 from rules.exalted3e.state.exchange import Exchange
@@ -30,7 +30,7 @@ class Threat:
         return float(self.odds.success)
 
 
-def read_threat(state: State, exchange: Exchange, extra: Iterable[Modifier] = ()) -> Threat:
+def compute_threat(state: State, exchange: Exchange, extra: Iterable[Modifier] = ()) -> Threat:
     """Return the running attack as it stands; `extra` is what the target adds to its Defense (3E-018, 3E-345)."""
     attacker = state.get(exchange.attacker)
     pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
@@ -45,7 +45,7 @@ def roll_odds(pool: Pool, difficulty: int = 1) -> Odds:
 
 def describe_threat(state: State, exchange: Exchange) -> Text:
     """Return what the target may know: the attack and weapon, its dice, the Defense, the chance to be hit."""
-    threat = read_threat(state, exchange)
+    threat = compute_threat(state, exchange)
     values = {"attack": threat.pool.title, "w": small(word(exchange.arm)), "n": threat.pool.dice}
     told = Text(
         "{attack}, {w}: {n} die against Defense {n2}, {chance} to hit.",
@@ -56,17 +56,17 @@ def describe_threat(state: State, exchange: Exchange) -> Text:
     )
     added = threat.pool.bonus_successes
     sure = Text("{n} success is certain.", "{n} successes are certain.", n=added) if added else EMPTY
-    return join(" ", (told, _tell_why(threat.met.defense), _tell_guard(threat.met), sure))
+    return join(" ", (told, _describe_changes(threat.met.defense), _describe_guard(threat.met), sure))
 
 
-def _tell_guard(met: Met) -> Text:
+def _describe_guard(met: Met) -> Text:
     """Return who guards the target; empty where nobody does."""
     if met.guardian is None:
         return EMPTY
     return Text("{who} guards with Parry {n}, which the attack must beat first.", who=met.guardian.name, n=met.parry)
 
 
-def _tell_why(met: Defended) -> Text:
+def _describe_changes(met: DefenseValues) -> Text:
     """Return what makes a Defense other than the value on the card; empty where nothing changes it."""
     base, *changes = (term for step in met.explain().steps for term in step.terms)
     if not changes:

@@ -4,10 +4,10 @@ from rules.battle.play import at
 from rules.exalted3e import events as ev
 from rules.exalted3e.attack.groups import damage_group, group_terms
 from rules.exalted3e.attack.harm import mark_levels
-from rules.exalted3e.defense import guards_of, read_soak
+from rules.exalted3e.defense import compute_soak, guards_of
 from rules.exalted3e.pools import build_value
 from rules.exalted3e.state.combatant import Arm, Combatant
-from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.exchange import Exchange, ResolvedAttack
 from rules.exalted3e.timing.initiative import Cause, ask_hope, change_initiative
 from rules.exalted3e.timing.play import Play, throw_dice
 from rules.pool import Breakdown, Term, change
@@ -45,7 +45,7 @@ def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold:
     attacker = play.state.get(exchange.attacker)
     arm = attacker.find_arm(exchange.arm) or attacker.arm
     raw = raw_damage(attacker, exchange, arm, threshold)
-    soak = read_soak(struck, exchange.soak_reduction, guards_of(exchange, struck))
+    soak = compute_soak(struck, exchange.soak_reduction, guards_of(exchange, struck))
     dice = damage_dice(raw.total, soak.total, arm.overwhelming)
     auto = exchange.auto if play.state.options.stunts_help_damage else 0
     thrown = throw_dice(play, dice, attacker, struck, doubles=attacker.group is None, auto=auto)
@@ -76,7 +76,7 @@ def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm
     return arm.damage_type if attacker.group is not None and struck.is_crashed else "initiative"
 
 
-def deal_withering(play: Play, blow: Blow) -> None:
+def deal_withering(play: Play, blow: ResolvedAttack) -> None:
     """Apply Step Four (3E-070 to 3E-072); a battle group gains nothing and harms a Crashed target's health (3E-313)."""
     exchange, amount = blow.exchange, blow.amount
     attacker, struck = play.state.get(exchange.attacker), play.state.get(blow.struck)

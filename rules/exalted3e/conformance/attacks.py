@@ -12,9 +12,9 @@ from rules.exalted3e.attack.exchange import declare_attack
 from rules.exalted3e.attack.plan import Kind, Plan, check_attack
 from rules.exalted3e.attack.rolls import FLURRY_DICE
 from rules.exalted3e.battle import BATTLE
-from rules.exalted3e.conformance.defense import Hardness, read_sources
+from rules.exalted3e.conformance.defense import Hardness, make_sources
 from rules.exalted3e.conformance.rolls import Stunt
-from rules.exalted3e.conformance.telling import tell_attack_result
+from rules.exalted3e.conformance.telling import report_attack_result
 from rules.exalted3e.health import STANDARD_LEVELS, Health
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State
@@ -28,9 +28,9 @@ kind = Kinds()
 Planned = Annotated[Any, Fields(Plan, "tag_cost", "raw_bonus")]
 Target = Annotated[Any, Fields(Combatant, "initiative", "soak", "hardness", "recovered_round", "onslaught")]
 Choice = Literal["", "guardian", "ward"]
-Attacker = Annotated[Mapping[str, Any], Keys(lambda: _read_attacker)]
-Weapon = Annotated[Mapping[str, Any], Keys(lambda: _read_weapon)]
-Struck = Annotated[Mapping[str, Any], Keys(lambda: _read_target)]
+Attacker = Annotated[Mapping[str, Any], Keys(lambda: _make_attacker)]
+Weapon = Annotated[Mapping[str, Any], Keys(lambda: _make_weapon)]
+Struck = Annotated[Mapping[str, Any], Keys(lambda: _make_target)]
 Troop = Annotated[Mapping[str, Any], Keys(lambda: _make_group)]
 
 
@@ -98,10 +98,10 @@ def _attack(
     **planned: Planned,
 ) -> Result:
     """Resolve one attack from its declaration to the damage."""
-    arm = kind.read(_read_weapon, weapon, damage_type)
-    fighters = [kind.read(_read_attacker, attacker, arm), kind.read(_read_target, target, "target")]
+    arm = kind.read(_make_weapon, weapon, damage_type)
+    fighters = [kind.read(_make_attacker, attacker, arm), kind.read(_make_target, target, "target")]
     if guard:
-        fighters.append(kind.read(_read_target, guard, "guardian"))
+        fighters.append(kind.read(_make_target, guard, "guardian"))
     wound = abs(attacker.get("wound_penalty", 0))
     terms = (
         Term(Text("modifiers"), modifiers, "bonus", "3E-024"),
@@ -131,10 +131,10 @@ def _attack(
         return {"error": refusal.code, "attacker_initiative": fighters[0].initiative}
     play = Play(BATTLE, start, STORYTELLER, roller, asks=False)
     declare_attack(play, plan)
-    return tell_attack_result(start, play)
+    return report_attack_result(start, play)
 
 
-def _read_weapon(
+def _make_weapon(
     damage_type: Harm,
     *,
     accuracy: int = 0,
@@ -148,7 +148,7 @@ def _read_weapon(
     return arm, strength_replaced_by
 
 
-def _read_attacker(
+def _make_attacker(
     weapon: tuple[Arm, int | None],
     *,
     name: str = "attacker",
@@ -175,13 +175,13 @@ def _read_attacker(
         arms=(replace(arm, pool=pool, damage=damage),),
         weapon="weapon",
         initiative=initiative,
-        group=_read_group(group),
+        group=_find_group(group),
         turn_open=True,
         turn_begun=True,
     )
 
 
-def _read_target(
+def _make_target(
     id: str,
     *,
     name: str | None = None,
@@ -196,7 +196,7 @@ def _read_target(
 
     The vector's values include the penalties of wounds, onslaught and Might, so they must not be counted again.
     """
-    troop = _read_group(group)
+    troop = _find_group(group)
     marks = Health(
         bashing=health.get("bashing", 0), lethal=health.get("lethal", 0), aggravated=health.get("aggravated", 0)
     )
@@ -208,7 +208,7 @@ def _read_target(
         health=marks,
         group=troop and replace(troop, might=0),
         ward="target" if id == "guardian" else None,
-        timed=read_sources(hardness_sources),
+        timed=make_sources(hardness_sources),
         **figures,
     )
     taken = target.wound + target.onslaught
@@ -216,7 +216,7 @@ def _read_target(
     return replace(target, arms=(arm,), evasion=defense + taken)
 
 
-def _read_group(given: Mapping[str, Any] | None) -> Group | None:
+def _find_group(given: Mapping[str, Any] | None) -> Group | None:
     return None if given is None else kind.read(_make_group, given)
 
 

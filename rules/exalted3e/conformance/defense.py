@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from rules.conformance import Fields, Kinds, Result, tell
+from rules.conformance import Fields, Kinds, Result, pick
 from rules.exalted3e import defense as defenses
-from rules.exalted3e.actions.social import Listener, read_guile, read_resolve
+from rules.exalted3e.actions.social import Listener, compute_guile, compute_resolve
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.pools import static_value
 from rules.exalted3e.state.combatant import Arm, Combatant, Modifier
@@ -29,7 +29,7 @@ class Hardness:
         return Modifier(Text("Hardness"), self.value, "3E-151", "hardness", self.stacks, self.works_in_crash)
 
 
-def read_sources(sources: Iterable[Hardness]) -> tuple[Modifier, ...]:
+def make_sources(sources: Iterable[Hardness]) -> tuple[Modifier, ...]:
     """Return sources of Hardness as modifiers of a combatant."""
     return tuple(source.read() for source in sources)
 
@@ -100,7 +100,7 @@ def _defense(
         timed=(
             *(modifier for modifier, held in taken.items() if held),
             *(each for each in amounts if each.amount),
-            *read_sources(hardness_sources),
+            *make_sources(hardness_sources),
         ),
         soak=stamina + standing["armor_soak"],
         initiative=0 if crashed else 1,
@@ -110,9 +110,9 @@ def _defense(
     defenses.check_cover(cover, incoming)
     listener = Listener(wits, integrity, manipulation, socialize, wound=wound, bonus=bonus)
     return {
-        **tell(defenses.read_defense(target, incoming), "parry", "evasion", "defense"),
-        "soak": defenses.read_soak(target).total,
-        "hardness": defenses.read_hardness(target),
-        "resolve": read_resolve(listener).total,
-        "guile": read_guile(listener).total,
+        **pick(defenses.compute_defense(target, incoming), "parry", "evasion", "defense"),
+        "soak": defenses.compute_soak(target).total,
+        "hardness": defenses.compute_hardness(target),
+        "resolve": compute_resolve(listener).total,
+        "guile": compute_guile(listener).total,
     }

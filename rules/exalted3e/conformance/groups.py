@@ -11,7 +11,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.groups import check_rout, group_terms, lose_magnitude, rout_difficulty
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.decide import commands
-from rules.exalted3e.defense import read_defense, read_soak
+from rules.exalted3e.defense import compute_defense, compute_soak
 from rules.exalted3e.health import STANDARD_LEVELS
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet.profile import count_magnitude
@@ -62,8 +62,8 @@ def _figures(
     return {
         "attack_pool": pool + more,
         "raw_damage": raw_damage + more,
-        "soak": read_soak(actor).total,
-        "defense": read_defense(actor).defense,
+        "soak": compute_soak(actor).total,
+        "defense": compute_defense(actor).defense,
         "magnitude": count_magnitude(health_levels, group),
     }
 

@@ -20,13 +20,13 @@ from rules.tasks import Heard
 kind = Kinds()
 Action = Annotated[str, tuple(choice.value for choice in ACTIONS)]
 RULES = Influence()
-Target = Annotated[Mapping[str, Any], Keys(lambda: _read_target)]
+Target = Annotated[Mapping[str, Any], Keys(lambda: _make_heard)]
 Held = Annotated[Any, Keys(lambda: Intimacy)]
 Ruled = Annotated[Any, Keys(lambda: Ruling)]
 Answer = Annotated[Mapping[str, Any], Keys(lambda: Reply)]
 
 
-def _read_target(
+def _make_heard(
     *,
     wits: int = 0,
     integrity: int = 0,
@@ -52,7 +52,7 @@ def _read_target(
 def _rule(roller: Roller, *, action: Action = "instill", target: Target = NO_KEYS) -> Result:
     """Rule on one target."""
     try:
-        unheard = RULES.check_ruling(action, kind.read(_read_target, target))
+        unheard = RULES.check_ruling(action, kind.read(_make_heard, target))
     except BadInput as refusal:
         return {"error": refusal.code}
     return {"rolled": not unheard}
@@ -74,7 +74,7 @@ def _roll(
     targets: tuple[Target, ...] = (),
 ) -> Result:
     """Roll once against all targets."""
-    heard = tuple(kind.read(_read_target, target) for target in targets)
+    heard = tuple(kind.read(_make_heard, target) for target in targets)
     blank = Sheet()
     sheet = replace(
         blank,
@@ -108,7 +108,7 @@ def _answer(
     storyteller: bool = False,
 ) -> Result:
     """Answer influence that has reached its target."""
-    heard = kind.read(_read_target, target)
+    heard = kind.read(_make_heard, target)
     try:
         outcome = RULES.answer(action, heard, decode(Reply, reply), storyteller=storyteller)
     except (BadInput, IllegalMove) as refusal:

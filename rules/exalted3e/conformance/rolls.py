@@ -22,7 +22,7 @@ Stunt = Annotated[int, Range(0, 3)]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PoolSpec:
     """The pool of a roll and its options (3E-010 to 3E-018)."""
 
     pool: int | None = None
@@ -77,20 +77,20 @@ class Asked:
         return {"willpower_after": stunt_willpower(left, self.stunt)}
 
 
-Rolled = Annotated[Any, Fields(Asked)]
+Rolled = Annotated[Any, Fields(PoolSpec)]
 
 
 @kind("roll")
 @kind("roll", op="simple")
 def _simple(roller: Roller, **asked: Rolled) -> Result:
     """Roll once. This is also the mode of a vector without one."""
-    return Asked(**asked).roll(roller, asked["difficulty"])
+    return PoolSpec(**asked).roll(roller, asked["difficulty"])
 
 
 @kind("roll", op="join_battle")
 def _join_battle(roller: Roller, **asked: Rolled) -> Result:
     """Roll Join Battle."""
-    result = Asked(**asked).roll(roller, 1, can_botch=False)
+    result = PoolSpec(**asked).roll(roller, 1, can_botch=False)
     return {**result, "initiative": result["successes"] + BASE}
 
 
@@ -113,7 +113,7 @@ def _opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0,
 @kind("roll", op="extended")
 def _extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled) -> Result:
     """Roll until the goal is reached, or the rolls run out."""
-    pool, progress, totals = Asked(**asked).build(), 0, list[int]()
+    pool, progress, totals = PoolSpec(**asked).build(), 0, list[int]()
     while len(totals) < rolls and not (totals and progress >= goal):
         thrown = throw_pool(pool, roller, doubles=asked["double_10s"])
         progress = add_progress(progress, thrown, asked["difficulty"])
@@ -124,11 +124,11 @@ def _extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled)
 Intensity = Annotated[str, ("", "none", *INTENSITIES)]
 
 
-Target = Annotated[Mapping[str, Any], Keys(lambda: _read_listener)]
+Target = Annotated[Mapping[str, Any], Keys(lambda: _make_listener)]
 Traits = Annotated[Any, Fields(social.Listener, "wits", "integrity", "manipulation", "socialize", "unaware")]
 
 
-def _read_listener(
+def _make_listener(
     *,
     opposing: Intensity = "",
     supporting: Intensity = "",
@@ -157,25 +157,25 @@ def _influence(
     **asked: Rolled,
 ) -> Result:
     """Roll influence against the Resolve of one target."""
-    listener = kind.read(_read_listener, target)
+    listener = kind.read(_make_listener, target)
     resolve, dice = (
-        social.read_resolve(listener).total,
+        social.compute_resolve(listener).total,
         social.appearance_dice(action, appearance, social.base_resolve(listener)),
     )
-    rolled = Asked(**asked).roll(roller, resolve, Term(Text("Appearance"), dice, "bonus", "3E-327"))
+    rolled = PoolSpec(**asked).roll(roller, resolve, Term(Text("Appearance"), dice, "bonus", "3E-327"))
     return {**rolled, "resolve": resolve, "appearance_dice": dice}
 
 
 @kind("roll", op="read")
-def _read(roller: Roller, *, target: Target = NO_KEYS, **asked: Rolled) -> Result:
+def _roll_read_intentions(roller: Roller, *, target: Target = NO_KEYS, **asked: Rolled) -> Result:
     """Roll to read intentions against Guile."""
-    guile = social.read_guile(kind.read(_read_listener, target)).total
-    return {**Asked(**asked).roll(roller, guile), "guile": guile}
+    guile = social.compute_guile(kind.read(_make_listener, target)).total
+    return {**PoolSpec(**asked).roll(roller, guile), "guile": guile}
 
 
 @kind("roll", op="group")
 def _group(roller: Roller, *, resolves: Mapping[str, int] = {}, **asked: Rolled) -> Result:
     """Roll influence once against several targets."""
     several = Term(Text("several targets"), -social.GROUP_PENALTY, "circumstance", "3E-333")
-    result = Asked(**asked).roll(roller, min(resolves.values(), default=1), several)
+    result = PoolSpec(**asked).roll(roller, min(resolves.values(), default=1), several)
     return {**result, "affected": [name for name in resolves if is_success(result["successes"], resolves[name])]}

@@ -16,7 +16,7 @@ from rules.exalted3e.attack.plan import Kind, Plan, check_attack
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance.attacks import Choice, Gambit, plan_attack
 from rules.exalted3e.conformance.rolls import Stunt
-from rules.exalted3e.conformance.telling import tell_events, tell_state
+from rules.exalted3e.conformance.telling import report_events, report_state
 from rules.exalted3e.decide import combat, cover, departures, movement, words
 from rules.exalted3e.decide.resources import spend_initiative
 from rules.exalted3e.state.board import State
@@ -34,7 +34,7 @@ acts = Kinds()
 """The events of a script by their `do`, declared as kinds of vectors are: a function gets the play and that word, and
 its keyword-only parameters are the keys of the event. It returns what the battle's own events do not tell."""
 Cover = Annotated[str, COVERS]
-Fighter = Annotated[Mapping[str, Any], Keys(lambda: _read_fighter)]
+Fighter = Annotated[Mapping[str, Any], Keys(lambda: _make_fighter)]
 Step = Annotated[Mapping[str, Any], Keys(lambda: acts)]
 
 
@@ -211,7 +211,7 @@ def _award_break(play: Play, *, who: str = "", from_: str = "", to: str | None =
     close_prompt(play, prompts[0])
     if to is not None:
         initiative.award_break(play, find(play, to).id, giver.id)
-    return {"break_to": to if tell_events(play.events)["break"] else None}
+    return {"break_to": to if report_events(play.events)["break"] else None}
 
 
 @acts("round")
@@ -224,7 +224,7 @@ def _begin_round(play: Play, *, who: str = "", round: int | None = None) -> None
 def _flurry(play: Play, *, who: str = "", actions: tuple[Step, ...] = ()) -> Result:
     """Take two actions. Both are refused if either is illegal (3E-155)."""
     events = [{**action, "who": who} for action in actions]
-    names = tuple("attack" if do in ("withering", "decisive") else do for do in map(_read_do, events))
+    names = tuple("attack" if do in ("withering", "decisive") else do for do in map(_parse_do, events))
     refusals = [found for event in events if (found := _find_refusal(play.state, event))]
     combat.check_flurry(names, find(play, who))
     if refusals:
@@ -242,7 +242,7 @@ def _find_refusal(state: State, event: Mapping[str, Any]) -> Result | None:
     return told if "error" in told else None
 
 
-def _read_do(event: Mapping[str, Any]) -> str:
+def _parse_do(event: Mapping[str, Any]) -> str:
     """Return the word for an event. Raises `BadInput` for an unknown one."""
     named = event.get("do")
     if not isinstance(named, str) or named not in acts:
@@ -257,8 +257,8 @@ def _read_do(event: Mapping[str, Any]) -> str:
 def _take(play: Play, event: Mapping[str, Any]) -> Result:
     """Carry out an event, and return what happened, or `{error}` if it is illegal."""
     start, keys = len(play.events), {key: value for key, value in event.items() if key != "do"}
-    told = acts[_read_do(event)](keys, play) or {}
-    return told if "error" in told else {**tell_events(play.events[start:]), **told}
+    told = acts[_parse_do(event)](keys, play) or {}
+    return told if "error" in told else {**report_events(play.events[start:]), **told}
 
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
@@ -280,7 +280,7 @@ Figures = Annotated[
 ]
 
 
-def _read_fighter(
+def _make_fighter(
     *,
     name: str = "",
     side: str = "",
@@ -337,12 +337,12 @@ def _play_script(
     round: int = 1,
 ) -> Result:
     """Play a script. `steps` has one entry per event of the script, in order, each with its `step`."""
-    fighters = tuple(kind.read(_read_fighter, given) for given in combatants)
+    fighters = tuple(kind.read(_make_fighter, given) for given in combatants)
     state = State(phase="running", round=round, combatants=fighters, difficult_terrain=difficult_terrain)
     steps = []
     for index, event in enumerate(script, 1):
         play = Play(BATTLE, state, STORYTELLER, roller, asks=False)
         told = _take(play, event)
         state = state if "error" in told else play.state
-        steps.append({"step": index, **told, **tell_state(state)})
+        steps.append({"step": index, **told, **report_state(state)})
     return {"steps": steps}

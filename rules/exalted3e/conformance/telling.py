@@ -3,14 +3,14 @@
 from typing import Any, TypeVar
 
 from rules.battle import Event
-from rules.conformance import tell
+from rules.conformance import pick
 from rules.exalted3e import events as ev
-from rules.exalted3e.defense import read_defense
+from rules.exalted3e.defense import compute_defense
 from rules.exalted3e.health import is_incapacitated
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
-from rules.exalted3e.timing.ticks import read_order
+from rules.exalted3e.timing.ticks import list_by_initiative
 
 E = TypeVar("E", bound=Event)
 
@@ -25,16 +25,16 @@ def _find_self_crash(events: list[Event]) -> str | None:
     return next((change.actor_name for change in changes if change.crashed and change.cause == "own"), None)
 
 
-def _tell_attack(events: list[Event]) -> dict[str, Any]:
+def _report_attack(events: list[Event]) -> dict[str, Any]:
     """Return the result of an attack's events, in the keys that all kinds share."""
     found: dict[str, Any] = {}
     if rolled := find(events, ev.AttackRolled):
         found = {"attack_pool": rolled.pool.dice, "guard_parry": rolled.attack.guard_parry}
-        found |= tell(rolled, "successes", attack_successes="successes")
+        found |= pick(rolled, "successes", attack_successes="successes")
         if rolled.attack.gambit:
             found["gambit_success"] = False
     if resolved := find(events, ev.AttackResolved):
-        found |= {**tell(resolved, "hit", "threshold"), "struck": resolved.struck_name or None}
+        found |= {**pick(resolved, "hit", "threshold"), "struck": resolved.struck_name or None}
         if not resolved.hit:
             found |= {"damage_dice": 0, "damage" if resolved.attack == "withering" else "levels": 0}
     if damage := find(events, ev.DamageRolled):
@@ -43,16 +43,16 @@ def _tell_attack(events: list[Event]) -> dict[str, Any]:
         if damage.attack == "withering":
             found["raw_damage"] = damage.raw.total
         else:
-            found |= tell(damage, "hardness", stopped="stopped_by_hardness")
+            found |= pick(damage, "hardness", stopped="stopped_by_hardness")
     if gambit := find(events, ev.GambitRolled):
-        found |= tell(gambit, initiative_roll="successes", gambit_success="works", damage_dice="pool")
+        found |= pick(gambit, initiative_roll="successes", gambit_success="works", damage_dice="pool")
     found["break"] = any(isinstance(event, ev.BreakGained) and not event.blocked for event in events)
     return found
 
 
-def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
+def report_attack_result(start: State, play: Play) -> dict[str, Any]:
     """Return the result of one attack. Health and wounds are those of the struck combatant."""
-    before, attacker, found = start.get("attacker"), play.state.get("attacker"), _tell_attack(play.events)
+    before, attacker, found = start.get("attacker"), play.state.get("attacker"), _report_attack(play.events)
     resolved = find(play.events, ev.AttackResolved)
     struck = play.state.get(resolved.struck if resolved and resolved.struck else "target")
     full, marked = is_incapacitated(struck.health), find(play.events, ev.HealthMarked)
@@ -67,7 +67,7 @@ def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
         "attacker_left_crash": before.is_crashed and not attacker.is_crashed,
         "target_onslaught": play.state.get("target").onslaught,
         "self_crash": _find_self_crash(play.events) is not None,
-        "target_health": _tell_health(struck),
+        "target_health": _report_health(struck),
         "wound_penalty": "inc" if full else struck.health.wound_penalty(),
         "incapacitated": full,
     }
@@ -75,33 +75,33 @@ def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
         lost = find(play.events, ev.MagnitudeMarked)
         size_lost = lost.size_lost if lost else 0
         found |= {"size_lost": size_lost, "break": bool(size_lost)}
-        found |= tell(struck.group, group_size="size", group_damage="damage", group_max="maximum")
+        found |= pick(struck.group, group_size="size", group_damage="damage", group_max="maximum")
     return found
 
 
-def _tell_health(actor: Combatant) -> dict[str, Any]:
-    return tell(actor.health, "bashing", "lethal", "aggravated")
+def _report_health(actor: Combatant) -> dict[str, Any]:
+    return pick(actor.health, "bashing", "lethal", "aggravated")
 
 
-def tell_state(state: State) -> dict[str, Any]:
+def report_state(state: State) -> dict[str, Any]:
     """Return the state's values by name of combatant. `defense` includes the combatant's own cover."""
     everyone = state.combatants
     names = ("initiative", "position", "onslaught", "crash_turns", "cover", "prone")
     return {
         **{name: {c.name: getattr(c, name) for c in everyone} for name in names},
-        "defense": {c.name: read_defense(c).defense for c in everyone},
+        "defense": {c.name: compute_defense(c).defense for c in everyone},
         "crashed": {c.name: c.is_crashed for c in everyone},
-        "health": {c.name: _tell_health(c) for c in everyone},
-        "order": [state.get(id).name for id in read_order(state)],
+        "health": {c.name: _report_health(c) for c in everyone},
+        "order": [state.get(id).name for id in list_by_initiative(state)],
     }
 
 
-def tell_events(events: list[Event]) -> dict[str, Any]:
+def report_events(events: list[Event]) -> dict[str, Any]:
     """Return what happened in one event of the script."""
     gone = {e.why: e.actor_name for e in events if isinstance(e, ev.WentOut)}
     moves = [e for e in events if isinstance(e, ev.Moved)]
     return {
-        **_tell_attack(events),
+        **_report_attack(events),
         "self_crash": _find_self_crash(events),
         "incapacitated": gone.get("incapacitated"),
         "defeated": gone.get("defeated"),
@@ -110,7 +110,7 @@ def tell_events(events: list[Event]) -> dict[str, Any]:
         "reflexive": [[e.actor_name, e.now] for e in moves if e.how in ("follow", "retreat")],
         "aim_wasted": [e.actor_name for e in events if isinstance(e, ev.AimWasted)],
         "half": any(e.half is not None for e in moves),
-        **_tell_rolls(events),
+        **_report_rolls(events),
     }
 
 
@@ -119,7 +119,7 @@ def _returned_to_base(event: Event) -> bool:
     return isinstance(event, ev.DamageRolled) and event.attack == "decisive"
 
 
-def _tell_rolls(events: list[Event]) -> dict[str, Any]:
+def _report_rolls(events: list[Event]) -> dict[str, Any]:
     shift = find(events, ev.ShiftRolled)
     found: dict[str, Any] = {"shift": False} if shift is None else {"shift": True, "join_battle": shift.successes}
     if rolled := find(events, ev.ContestRolled):
@@ -127,7 +127,7 @@ def _tell_rolls(events: list[Event]) -> dict[str, Any]:
         found["success"] = rolled.works
         found["successes"] = [rolled.successes, *rolled.opponent_successes] if contested else rolled.successes
         if rolled.progress is not None:
-            found |= tell(rolled, "progress", "goal")
+            found |= pick(rolled, "progress", "goal")
     if joined := find(events, ev.BattleJoined):
         found["successes"] = joined.successes
     if aimed := find(events, ev.Aimed):

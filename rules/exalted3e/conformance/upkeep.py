@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from rules.conformance import Fields, Keys, Kinds, Result, tell
+from rules.conformance import Fields, Keys, Kinds, Result, pick
 from rules.errors import BadInput
 from rules.exalted3e import experience as prices
 from rules.exalted3e import health as wounds
@@ -25,15 +25,15 @@ def _health(
     pools: Mapping[str, int] | None = None,
 ) -> Result:
     """Mark damage on a track. Return its penalty, and how long it takes to heal."""
-    track = wounds.Health(levels=wounds.STANDARD_LEVELS if levels is None else _read_levels(levels))
+    track = wounds.Health(levels=wounds.STANDARD_LEVELS if levels is None else _list_levels(levels))
     for damage, amount in apply:
         track = wounds.mark(track, damage, max(0, amount))
     full, penalty = wounds.is_incapacitated(track), track.wound_penalty(pain_tolerance)
     result = {
-        **tell(track, *HARMS),
+        **pick(track, *HARMS),
         "wound_penalty": "inc" if full else penalty,
         "incapacitated": full,
-        "outcome": wounds.read_outcome(track),
+        "outcome": wounds.find_outcome(track),
     }
     if heal_as is not None:
         result["hours_to_heal_all"] = wounds.hours_to_heal(track, heal_as)
@@ -42,7 +42,7 @@ def _health(
     return result
 
 
-def _read_levels(given: tuple[tuple[int | str, int], ...]) -> tuple[int, ...]:
+def _list_levels(given: tuple[tuple[int | str, int], ...]) -> tuple[int, ...]:
     levels: list[int] = []
     for penalty, count in given:
         named = str(penalty).lstrip("-")
@@ -66,11 +66,11 @@ Bought = Annotated[
 ]
 
 
-def _read_purchase(*, from_: int = 0, to: int = 0, **bought: Bought) -> prices.Purchase:
+def _make_purchase(*, from_: int = 0, to: int = 0, **bought: Bought) -> prices.Purchase:
     return prices.Purchase(before=from_, after=to, **bought)
 
 
-Purchases = tuple[Annotated[Mapping[str, Any], Keys(lambda: _read_purchase)], ...]
+Purchases = tuple[Annotated[Mapping[str, Any], Keys(lambda: _make_purchase)], ...]
 Bonus = Literal["expression", "role"]
 Sessions = int | tuple[Mapping[Bonus, bool | int] | tuple[Bonus, ...], ...]
 """A number of sessions, or for each session its bonuses: an object, or a list of their names (3E-346)."""
@@ -97,7 +97,7 @@ def _experience(
     result: dict[str, Any] = {"xp": xp, "solar_xp": solar_xp}
     if purchases is not None:
         result |= _buy(
-            [kind.read(_read_purchase, purchase) for purchase in purchases], pay, xp, solar_xp, spent, essence_start
+            [kind.read(_make_purchase, purchase) for purchase in purchases], pay, xp, solar_xp, spent, essence_start
         )
     if sessions is not None:
         earned = _earn(sessions)
@@ -105,7 +105,7 @@ def _experience(
     if spent_xp is not None:
         result["essence_available"] = prices.essence_allowed(spent_xp, essence_start, BEING)
     if training is not None:
-        result["training"] = [list(prices.training_for(kind.read(_read_purchase, purchase))) for purchase in training]
+        result["training"] = [list(prices.training_for(kind.read(_make_purchase, purchase))) for purchase in training]
     if essence is not None:
         personal, peripheral = motes_of(BEING, essence, TABLES["pools"])
         result |= {"personal": personal, "peripheral": peripheral}

@@ -13,9 +13,9 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.clash import clash, plan_answer
 from rules.exalted3e.attack.counter import check_can_counter, plan_counter
 from rules.exalted3e.attack.exchange import counterattack, declare_attack, resolve
-from rules.exalted3e.attack.plan import TAG_COSTS, Plan, check_attack, check_decisive, find_arm, read_kind
+from rules.exalted3e.attack.plan import TAG_COSTS, Plan, check_attack, check_decisive, find_arm, parse_kind
 from rules.exalted3e.attack.prompts import defense_bonuses
-from rules.exalted3e.decide.effort import Effort, pay_effort, read_effort
+from rules.exalted3e.decide.effort import Effort, gather_effort, pay_effort
 from rules.exalted3e.decide.powers import USE, attack_moment, check_cap, count_dice
 from rules.exalted3e.decide.resources import check_motes, check_willpower
 from rules.exalted3e.pools import stunt_successes, stunt_terms
@@ -25,7 +25,7 @@ from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
 from rules.exalted3e.traits import TABLES
 from rules.pool import Term
-from rules.powers import Switched, make_terms
+from rules.powers import PowerTotals, make_terms
 from rules.text import EMPTY, Text, verbatim, word
 
 
@@ -42,7 +42,7 @@ def gambit_difficulty(gambit: str, arm: Arm) -> tuple[int, int]:
 def attack(play: Play, move: mv.Attack) -> None:
     """Check the attack, pay for it and begin the exchange. Attacking reveals the attacker."""
     attacker, target = play.state.get(move.actor), play.state.get(move.target)
-    plan = read_plan(play.state, move)
+    plan = build_plan(play.state, move)
     on = USE.read(attacker, move.powers, attack_moment(attacker))
     check_attack(play.state, plan)
     show(play, attacker)
@@ -53,18 +53,18 @@ def attack(play: Play, move: mv.Attack) -> None:
     declare_attack(play, plan, partial(pay_effort, play, attacker.id, effort))
 
 
-def read_plan(state: State, move: mv.Attack) -> Plan:
+def build_plan(state: State, move: mv.Attack) -> Plan:
     """Return the attack that a move describes. Raise `IllegalMove` or `BadInput` for values that cannot be."""
     attacker, target = state.get(move.actor), state.get(move.target)
     if move.gambit and move.attack != "decisive":
         raise IllegalMove("gambit_is_decisive", Text("A gambit is a decisive attack."))
-    plan = Plan(attacker.id, target.id, read_kind(move.attack), weapon=move.weapon)
+    plan = Plan(attacker.id, target.id, parse_kind(move.attack), weapon=move.weapon)
     arm = find_arm(attacker, plan)
     on = USE.read(attacker, move.powers, attack_moment(attacker))
     _check_payment(attacker, move, arm)
     USE.check_cost(attacker, on, motes=move.motes, willpower=move.willpower)
     check_cap(attacker, move.motes + count_dice(on), excellency_cap(arm))
-    difficulty = _read_gambit(state, move, attacker, arm) if move.gambit else 0
+    difficulty = _find_gambit_difficulty(state, move, attacker, arm) if move.gambit else 0
     if move.tag and (move.tag not in arm.tags or move.tag not in TAG_COSTS):
         raise IllegalMove("no_such_tag", Text("The {w} is not {tag}.", w=word(arm.name), tag=word(move.tag[:20])))
     surprise = cast(Literal["", "surprise", "ambush"], move.surprise or ("surprise" if attacker.hidden else ""))
@@ -109,7 +109,7 @@ def _check_payment(attacker: Combatant, move: mv.Attack, arm: Arm) -> None:
         raise IllegalMove("no_specialty", sentence)
 
 
-def _read_gambit(state: State, move: mv.Attack, attacker: Combatant, arm: Arm) -> int:
+def _find_gambit_difficulty(state: State, move: mv.Attack, attacker: Combatant, arm: Arm) -> int:
     least, most = gambit_difficulty(move.gambit, arm)
     difficulty = move.difficulty or least
     check_number(Text("Difficulty"), difficulty, least, most)
@@ -164,7 +164,7 @@ def answer_clash(play: Play, move: mv.AnswerClash) -> None:
     exchange = get_running(play.state)
     if move.attack:
         who, plan = play.state.get(prompt.who), plan_answer(exchange, move.attack)
-        effort = read_effort_of_answer(who, move, "attack", plan)
+        effort = gather_effort_of_answer(who, move, "attack", plan)
         close_prompt(play, prompt)
         clash(play, exchange, with_effort(plan, effort), partial(pay_effort, play, who.id, effort))
         resolve(play)
@@ -177,7 +177,7 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
     """Add stunt, Willpower and motes to the Defense (3E-298)."""
     prompt = find_prompt(play, move.prompt, "defense")
     target = play.state.get(prompt.who)
-    exchange, (bonuses, on) = get_running(play.state), read_help(target, move)
+    exchange, (bonuses, on) = get_running(play.state), gather_help(target, move)
     if move.counter:
         check_can_counter(exchange, target, play.seat)
     close_prompt(play, prompt, Text("{who} readies a counterattack.", who=target.name) if move.counter else EMPTY)
@@ -186,7 +186,7 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
     _go_on(play, replace(exchange, defense=bonuses, counters=move.counter, settled=settled))
 
 
-def read_help(target: Combatant, move: mv.AnswerDefense) -> tuple[tuple[Modifier, ...], Switched]:
+def gather_help(target: Combatant, move: mv.AnswerDefense) -> tuple[tuple[Modifier, ...], PowerTotals]:
     """Return what helps the Defense, and the powers among it (3E-298). Raises `IllegalMove` for what may not be."""
     bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
     on = USE.read(target, move.powers, "defense", motes=move.motes, willpower=move.willpower)
@@ -199,7 +199,7 @@ def answer_counter(play: Play, move: mv.AnswerCounter) -> None:
     check_choice(Text("Response"), move.attack, ("", *prompt.options))
     exchange, actor = get_running(play.state), play.state.get(prompt.who)
     plan = plan_counter(exchange, move.attack)
-    effort = read_effort_of_answer(actor, move, "counter", plan) if move.attack else None
+    effort = gather_effort_of_answer(actor, move, "counter", plan) if move.attack else None
     close_prompt(play, prompt, EMPTY if move.attack else Text("{who} does not counterattack.", who=actor.name))
     settled = replace(exchange, settled=(*exchange.settled, "counter"))
     if effort is not None:
@@ -209,11 +209,13 @@ def answer_counter(play: Play, move: mv.AnswerCounter) -> None:
         _go_on(play, settled)
 
 
-def read_effort_of_answer(actor: Combatant, move: mv.AnswerClash | mv.AnswerCounter, moment: str, plan: Plan) -> Effort:
+def gather_effort_of_answer(
+    actor: Combatant, move: mv.AnswerClash | mv.AnswerCounter, moment: str, plan: Plan
+) -> Effort:
     """Return what is added to a clash or counterattack. Raise `IllegalMove` above the cap on dice, or if too little
     Initiative is left for a decisive attack.
     """
-    effort = read_effort(actor, move.stunt, move.willpower, move.powers, moment)
+    effort = gather_effort(actor, move.stunt, move.willpower, move.powers, moment)
     check_cap(actor, count_dice(effort.powers), excellency_cap(actor.arm))
     check_decisive(actor, replace(plan, power_cost=effort.powers.cost.get("initiative", 0)), actor.arm)
     return effort

@@ -4,14 +4,14 @@ from rules.battle.play import about, at
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.actions.count import Thrown, is_success
+from rules.exalted3e.actions.count import ThrownDice, is_success
 from rules.exalted3e.decide.effort import exert
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State, distance, is_defeated, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing import turns
 from rules.exalted3e.timing.places import away_from_opponents, change_position
-from rules.exalted3e.timing.play import Play, rolled, tell_contest, throw
+from rules.exalted3e.timing.play import Play, log_contest, rolled, throw
 from rules.exalted3e.traits import TABLES
 from rules.pool import Pool, Term
 from rules.text import Text, word
@@ -45,7 +45,7 @@ def rally_group(play: Play, move: mv.RallyGroup) -> None:
     difficulty = target.group.rout if target.group else 0
     works = is_success(thrown.total, difficulty)
     play.emit(ev.ActionTaken(**about(actor), action="rally"))
-    tell_contest(play, actor, "rally", pool, thrown, works, ((target, None),), difficulty=difficulty)
+    log_contest(play, actor, "rally", pool, thrown, works, ((target, None),), difficulty=difficulty)
     if works and target.out:
         play.emit(ev.StanceChanged(**about(target), what="out", value=""))
     if works and target.group and target.group.flees:
@@ -74,7 +74,7 @@ def _check_commands(actor: Combatant, target: Combatant) -> None:
 
 def _command(
     play: Play, actor: Combatant, target: Combatant, title: Text, move: mv.OrderGroup | mv.RallyGroup
-) -> tuple[Thrown, Pool]:
+) -> tuple[ThrownDice, Pool]:
     """Roll Charisma + War, modified by the group's drill (3E-307)."""
     drill = target.group.drill if target.group else "average"
     effort = exert(play, move)

@@ -10,7 +10,7 @@ from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.board import State, is_rough, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Departure
-from rules.exalted3e.timing.play import Play, tell_contest, throw
+from rules.exalted3e.timing.play import Play, log_contest, throw
 from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.text import Text
@@ -105,7 +105,7 @@ def _roll_contest(
     mine = throw(play, pool, *told)
     theirs = [(opponent, throw(play, other, *told)) for opponent, other in against]
     works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
-    tell_contest(play, actor, action, pool, mine, works, theirs)
+    log_contest(play, actor, action, pool, mine, works, theirs)
     return works
 
 

@@ -9,7 +9,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.rolls import situation_terms
 from rules.exalted3e.decide.contests import NOTHING_ADDED, contest_movement, departure_pool
-from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_effort
+from rules.exalted3e.decide.effort import NO_EFFORT, Effort, gather_effort, pay_effort
 from rules.exalted3e.decide.movement import check_free, check_movement_action
 from rules.exalted3e.decide.powers import roll_moment
 from rules.exalted3e.pools import build_pool
@@ -19,7 +19,7 @@ from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import change_position
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt
-from rules.powers import Switched
+from rules.powers import PowerTotals
 from rules.text import Text
 
 DISENGAGE_COST = 2
@@ -41,7 +41,7 @@ def disengage(play: Play, move: mv.Disengage) -> None:
     """
     actor = play.state.get(move.actor)
     check_disengage(play.state, actor)
-    read_departing(actor, move)
+    gather_departing(actor, move)
     departure = begin_departure(play, actor, 1 if move.toward == mv.UP else -1)
     asks = play.state.options.ask_contest and not actor.hidden
     contested = departure.close if not asks and not actor.hidden else ()
@@ -59,9 +59,9 @@ def disengage(play: Play, move: mv.Disengage) -> None:
         raise_prompt(play, "contest", id, actor.id, question)
 
 
-def read_departing(actor: Combatant, move: mv.Disengage) -> Effort:
+def gather_departing(actor: Combatant, move: mv.Disengage) -> Effort:
     """Return the effort of a possible roll, paid with the Initiative left after disengaging (3E-219)."""
-    return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor), keep=DISENGAGE_COST)
+    return gather_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor), keep=DISENGAGE_COST)
 
 
 def begin_departure(play: Play, actor: Combatant, step: int) -> Departure:
@@ -77,7 +77,7 @@ def answer_contest(play: Play, move: mv.AnswerContest) -> None:
     """Contest a disengage, or let it go (3E-218)."""
     prompt = find_prompt(play, move.prompt, "contest")
     who, other = play.state.get(prompt.who), play.state.get(prompt.about)
-    added = read_effort(who, powers=move.powers if move.contest else (), moment="contest")
+    added = gather_effort(who, powers=move.powers if move.contest else (), moment="contest")
     close_prompt(play, prompt)
     pay_effort(play, who.id, added)
     shares, weighs = added.powers.shares, added.weighs
@@ -98,7 +98,8 @@ def depart(play: Play, departure: Departure) -> None:
         effort = effort_of(actor, departure)
         pay_effort(play, actor.id, effort)
     against = {
-        backer.who: Effort(powers=Switched(shares=backer.shares), weighs=backer.weighs) for backer in departure.backing
+        backer.who: Effort(powers=PowerTotals(shares=backer.shares), weighs=backer.weighs)
+        for backer in departure.backing
     }
     get_away(play, replace(departure, contested=contested), effort, against)
 
@@ -106,7 +107,7 @@ def depart(play: Play, departure: Departure) -> None:
 def effort_of(actor: Combatant, departure: Departure) -> Effort:
     """Return the declared effort. Leave out what the Storyteller has since made impossible to pay."""
     try:
-        return read_effort(actor, departure.stunt, departure.willpower, departure.powers, departure.moment)
+        return gather_effort(actor, departure.stunt, departure.willpower, departure.powers, departure.moment)
     except IllegalMove:
         return Effort(departure.stunt)
 

@@ -10,7 +10,7 @@ from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.pool import Term
-from rules.powers import NO_POWERS, Switched, make_terms
+from rules.powers import NO_POWERS, PowerTotals, make_terms
 from rules.text import Text
 
 
@@ -24,7 +24,7 @@ class Effort:
 
     stunt: int = 0
     willpower: bool = False
-    powers: Switched = NO_POWERS
+    powers: PowerTotals = NO_POWERS
     weighs: tuple[Term, ...] | None = None
     motes: int = 0
 
@@ -47,7 +47,7 @@ NO_EFFORT = Effort()
 SUCCESS = Text("an automatic success")
 
 
-def read_effort(
+def gather_effort(
     actor: Combatant, stunt: int = 0, willpower: bool = False, powers: object = (), moment: str = "roll", keep: int = 0
 ) -> Effort:
     """Return the effort. Raise `IllegalMove` if it cannot be paid with `keep` Initiative left."""
@@ -57,14 +57,14 @@ def read_effort(
     return Effort(stunt, willpower, on, situation_terms(actor))
 
 
-def read_own(actor: Combatant, move: mv.Effort) -> Effort:
+def gather_own(actor: Combatant, move: mv.Effort) -> Effort:
     """Return the effort that a move adds to the roll of the actor's own action."""
-    return read_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
+    return gather_effort(actor, move.stunt, move.willpower, move.powers, roll_moment(actor))
 
 
 def exert(play: Play, move: mv.Acting) -> Effort:
     """Check and pay what a move adds to its roll. The caller has checked that the roll may be made."""
-    effort = read_own(play.state.get(move.actor), move)
+    effort = gather_own(play.state.get(move.actor), move)
     pay_effort(play, move.actor, effort)
     return effort
 

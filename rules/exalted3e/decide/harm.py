@@ -6,7 +6,7 @@ from rules.battle.play import about
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.actions.count import Thrown
+from rules.exalted3e.actions.count import ThrownDice
 from rules.exalted3e.attack.harm import mark_levels, take_out
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.state.combatant import Combatant, Poison
@@ -49,7 +49,7 @@ def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
     thrown = throw_dice(play, poison.dice, actor, doubles=not actor.is_crashed)
     amount = thrown.total
     note = Text("{n} levels", n=amount) if actor.is_crashed else Text("{n} Initiative", n=amount)
-    _tell(play, actor, "poison", thrown, note)
+    _log_harm(play, actor, "poison", thrown, note)
     if actor.is_crashed:
         if thrown.total:
             mark_levels(play, actor.id, poison.damage, thrown.total)
@@ -66,12 +66,14 @@ def _hazard(play: Play, actor: Combatant, move: mv.InflictHarm) -> None:
     thrown = throw(play, build_pool(Text("Hazard"), base, actor.wound_terms), actor)
     resists = thrown.total >= move.difficulty
     note = Text("resisted") if resists else Text("{n} levels", n=move.dice)
-    _tell(play, actor, "hazard", thrown, note, move.difficulty)
+    _log_harm(play, actor, "hazard", thrown, note, move.difficulty)
     if not resists and move.dice:
         mark_levels(play, actor.id, move.damage, move.dice)
 
 
-def _tell(play: Play, actor: Combatant, source: str, thrown: Thrown, note: Text, difficulty: int | None = None) -> None:
+def _log_harm(
+    play: Play, actor: Combatant, source: str, thrown: ThrownDice, note: Text, difficulty: int | None = None
+) -> None:
     dice, successes = thrown.dice, thrown.total
     play.emit(
         ev.HarmRolled(**about(actor), source=source, dice=dice, successes=successes, difficulty=difficulty, note=note)

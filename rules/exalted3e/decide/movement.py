@@ -10,7 +10,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import is_success
 from rules.exalted3e.actions.extended import WITHDRAW_GOAL, add_progress
 from rules.exalted3e.decide.contests import contest_movement, contest_pool, contest_stealth, stealth_pool
-from rules.exalted3e.decide.effort import Effort, exert, pay_effort, read_effort
+from rules.exalted3e.decide.effort import Effort, exert, gather_effort, pay_effort
 from rules.exalted3e.decide.powers import roll_moment
 from rules.exalted3e.state.board import (
     State,
@@ -24,7 +24,7 @@ from rules.exalted3e.state.board import (
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.places import away_from_opponents, can_follow, change_position
-from rules.exalted3e.timing.play import Play, tell_contest, throw
+from rules.exalted3e.timing.play import Play, log_contest, throw
 from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from rules.pool import Pool, Term
 from rules.text import Text
@@ -65,7 +65,7 @@ def check_move(state: State, actor: Combatant, step: int) -> None:
         raise IllegalMove("already_there", Text("{who} is already here.", who=actor.name))
 
 
-def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
+def parse_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
     """Return +1 or -1 on the line, or 0 for a goal at the actor's own position."""
     if toward in (mv.UP, mv.DOWN):
         return 1 if toward == mv.UP else -1
@@ -78,8 +78,8 @@ def move_band(play: Play, move: mv.MoveBand) -> None:
     3E-343).
     """
     actor = play.state.get(move.actor)
-    effort = read_sneaking(actor, move)
-    step(play, actor, read_step(play.state, play.seat, actor, move.toward))
+    effort = gather_sneaking(actor, move)
+    step(play, actor, parse_step(play.state, play.seat, actor, move.toward))
     if actor.hidden:
         pay_effort(play, actor.id, effort)
         actor = play.state.get(actor.id)
@@ -98,12 +98,12 @@ def step(play: Play, actor: Combatant, step: int) -> None:
     change_position(play, actor.id, goal, "move")
 
 
-def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
+def gather_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
     """Return the powers that aid a move in hiding. Raise `IllegalMove` for powers on any other move."""
     if move.powers and not actor.hidden:
         sentence = Text("{who} is not hidden: no roll for that move.", who=actor.name)
         raise IllegalMove("nothing_rolled", sentence)
-    return read_effort(actor, powers=move.powers, moment=roll_moment(actor))
+    return gather_effort(actor, powers=move.powers, moment=roll_moment(actor))
 
 
 def sneaking_pool(actor: Combatant, move: mv.MoveBand, effort: Effort) -> Pool:
@@ -172,7 +172,7 @@ def roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, e
     pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
     thrown = throw(play, pool, actor)
     works = is_success(thrown.total, difficulty)
-    tell_contest(play, actor, action, pool, thrown, works, difficulty=difficulty)
+    log_contest(play, actor, action, pool, thrown, works, difficulty=difficulty)
     return works
 
 
@@ -201,7 +201,7 @@ def withdraw(play: Play, move: mv.Withdraw) -> None:
     goal = progress >= WITHDRAW_GOAL
     apart = all(distance(opponent, actor) >= EXTREME for opponent in open_opponents(play.state, actor))
     works = is_success(thrown.total, WITHDRAW_DIFFICULTY)
-    tell_contest(
+    log_contest(
         play, actor, "withdraw", pool, thrown, works, difficulty=WITHDRAW_DIFFICULTY, progress=progress, goal=goal
     )
     if goal:

@@ -6,10 +6,10 @@ from rules.battle.play import about
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.actions.request import Request, read_roll, request_pool
+from rules.exalted3e.actions.request import Request, interpret_roll, request_pool
 from rules.exalted3e.attack.rolls import FLURRY_DICE
 from rules.exalted3e.decide.combat import miscellaneous
-from rules.exalted3e.decide.effort import Effort, pay_effort, read_own
+from rules.exalted3e.decide.effort import Effort, gather_own, pay_effort
 from rules.exalted3e.decide.powers import USE, check_cap, count_dice
 from rules.exalted3e.decide.resources import check_motes, spend_motes
 from rules.exalted3e.fighting import sheet_of, suffer_as
@@ -34,14 +34,14 @@ class Plain:
 
 def take_action(play: Play, move: mv.TakeAction) -> None:
     """Take the action, pay for the roll and tell its result against the difficulty."""
-    plain = read_action(play.state, move)
+    plain = build_action(play.state, move)
     id = plain.actor.id
     miscellaneous(play, move)
     if move.motes:
         spend_motes(play, id, move.motes, Text("excellency"))
     pay_effort(play, id, plain.effort)
     thrown = throw(play, plain.pool, play.state.get(id))
-    roll = read_roll(plain.pool, thrown, move.difficulty, play.state.options)
+    roll = interpret_roll(plain.pool, thrown, move.difficulty, play.state.options)
     play.emit(
         ev.ActionRolled(
             **about(play.state.get(id)), **rolled(roll.pool, thrown), difficulty=move.difficulty, outcome=roll.outcome
@@ -49,14 +49,14 @@ def take_action(play: Play, move: mv.TakeAction) -> None:
     )
 
 
-def read_action(state: State, move: mv.TakeAction) -> Plain:
+def build_action(state: State, move: mv.TakeAction) -> Plain:
     """Return the action that a move describes. Raise `BadInput` or `IllegalMove` for what values, sheet or purse
     forbid.
     """
     actor = state.get(move.actor)
     check_action(state, actor, "misc")
     sheet = get_sheet(actor)
-    effort = read_own(actor, move)
+    effort = gather_own(actor, move)
     check_motes(actor, move.motes)
     USE.check_cost(actor, effort.powers, motes=move.motes, willpower=move.willpower)
     request = _request(state, actor, move, effort)

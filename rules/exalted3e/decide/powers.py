@@ -19,9 +19,9 @@ from rules.exalted3e.timing.turns import check_action, check_in_play
 from rules.powers import (
     HEALTH,
     WILLPOWER_DOTS,
+    PowerTotals,
     PowerUse,
     Price,
-    Switched,
     activate,
     count_body,
     sum_shares,
@@ -54,7 +54,7 @@ def roll_moment(actor: Combatant) -> str:
     return "flurry_roll" if actor.flurry else "roll"
 
 
-def count_dice(on: Switched) -> int:
+def count_dice(on: PowerTotals) -> int:
     """Return the dice of powers as the cap counts them: a success is worth two (3E-345)."""
     return on.total("dice") + SUCCESS_DICE * on.total("successes")
 
@@ -74,7 +74,7 @@ def check_cap(actor: Combatant, dice: int, cap: int) -> None:
         raise IllegalMove("too_many_dice", sentence, most=most)
 
 
-def pay_powers(play: Play, id: str, on: Switched) -> None:
+def pay_powers(play: Play, id: str, on: PowerTotals) -> None:
     """Tell which powers were used, and take their cost."""
     if on.names:
         used = ev.CharmUsed(**about(play.state.get(id)), charm=on.name, perilous=False, spent=on.once)
@@ -82,7 +82,7 @@ def pay_powers(play: Play, id: str, on: Switched) -> None:
         pay_cost(play, id, on)
 
 
-def pay_cost(play: Play, id: str, on: Switched) -> None:
+def pay_cost(play: Play, id: str, on: PowerTotals) -> None:
     """Take the cost of powers: motes, Willpower, Initiative, health levels, dots of Willpower."""
     name = word(on.name)
     if motes := on.cost.get("motes", 0):

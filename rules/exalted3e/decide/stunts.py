@@ -15,7 +15,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.state.combatant import Combatant
-from rules.exalted3e.state.exchange import Pending, ToldStunt
+from rules.exalted3e.state.exchange import Pending, WaitingStunt
 from rules.exalted3e.timing.play import Play, find_prompt, make_id
 
 
@@ -26,7 +26,7 @@ def hold(handler: Handler) -> Handler:
         if not (move.stunt or move.stunt_text.strip()):
             handler(play, move)
         elif play.seat.rates(move.stunt):
-            _tell_own(play, move)
+            _log_own(play, move)
             handler(play, move)
         else:
             handler(Play(play.battle, play.state, play.seat, SystemRoller()), move)  # refuses what cannot be done
@@ -35,14 +35,14 @@ def hold(handler: Handler) -> Handler:
     return take
 
 
-def _tell_own(play: Play, move: mv.Effort) -> None:
+def _log_own(play: Play, move: mv.Effort) -> None:
     """Write a stunt into the log that waits for no rating."""
     if move.stunt_text.strip():
-        actor, _ = _read(play, move)
+        actor, _ = _find_stunt(play, move)
         play.emit(ev.StuntRated(**about(actor), rating=move.stunt, text=move.stunt_text))
 
 
-def _read(play: Play, move: Any) -> tuple[Combatant, Pending | None]:
+def _find_stunt(play: Play, move: Any) -> tuple[Combatant, Pending | None]:
     """Return who tells the stunt, and the prompt that its move answers."""
     if hasattr(move, "actor"):
         return play.state.get(move.actor), None
@@ -52,10 +52,10 @@ def _read(play: Play, move: Any) -> tuple[Combatant, Pending | None]:
 
 
 def _ask(play: Play, move: mv.Effort) -> None:
-    actor, answers = _read(play, move)
+    actor, answers = _find_stunt(play, move)
     targets = [play.state.get(move.target)] if isinstance(move, mv.Attack) else []
     prompt = Pending(make_id(play.state, "stunt", actor.id), "stunt", actor.id, targets[0].id if targets else "")
-    told = ToldStunt(prompt.id, play.battle.moves.encode(move), move.stunt, move.stunt_text, answers)
+    told = WaitingStunt(prompt.id, play.battle.moves.encode(move), move.stunt, move.stunt_text, answers)
     play.emit(ev.StuntTold(**about(actor, *targets), prompt=prompt, told=told))
 
 

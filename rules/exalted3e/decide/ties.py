@@ -29,7 +29,7 @@ def reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
     tied = len(parties) > 1
     reach_tick(play, tick, order, settled=not tied)
     if dice:
-        _tell_own(play, order, dice)
+        _log_own(play, order, dice)
     _ask_own(play)
     if not tied:
         return
@@ -45,7 +45,7 @@ def reach_open_delays(play: Play, tick: int, delays: tuple[str, ...]) -> None:
     order, dice = order_own(play, delays)
     reach_tick(play, tick, order)
     if dice:
-        _tell_own(play, order, dice)
+        _log_own(play, order, dice)
     _ask_own(play)
 
 
@@ -79,7 +79,7 @@ def _rank_unseen(play: Play, own: Sequence[str]) -> tuple[list[str], tuple[Die, 
     return [own[place] for place in rank(faces)], dice
 
 
-def _tell_own(play: Play, order: tuple[str, ...], dice: tuple[Die, ...] = ()) -> None:
+def _log_own(play: Play, order: tuple[str, ...], dice: tuple[Die, ...] = ()) -> None:
     state = play.state
     names = tuple(state.get(id).name for id in list_own(state, order))
     play.emit(
@@ -108,7 +108,7 @@ def choose_order(play: Play, move: mv.ChooseOrder) -> None:
     others, dice = [id for id in own if id != move.first], tuple[Die, ...]()
     if len(others) > 1:
         others, dice = _rank_unseen(play, others)
-    _tell_own(play, _reorder(state.due, [move.first, *others]), dice)
+    _log_own(play, _reorder(state.due, [move.first, *others]), dice)
 
 
 # --- players

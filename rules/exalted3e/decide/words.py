@@ -13,7 +13,7 @@ from rules.exalted3e.pools import build_pool, build_value
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import WOUNDS, Combatant
 from rules.exalted3e.timing import turns
-from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, tell_contest, throw
+from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, log_contest, raise_prompt, throw
 from rules.exalted3e.traits import INTENSITIES
 from rules.pool import Breakdown, Pool, Term, change
 from rules.text import EMPTY, Text, verbatim
@@ -35,7 +35,7 @@ def influence(play: Play, move: mv.Influence) -> None:
         "keeper": target.character,
         "note": verbatim(move.note) if move.note else EMPTY,
     }
-    tell_contest(play, actor, "social", pool, thrown, works, ((target, None),), **told)
+    log_contest(play, actor, "social", pool, thrown, works, ((target, None),), **told)
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)
 

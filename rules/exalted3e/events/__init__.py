@@ -11,7 +11,7 @@ from rules.exalted3e.events.turns import *  # noqa: F403
 from rules.exalted3e.state.numbers import NUMBERS
 
 
-def _read_former(data: dict[str, Json]) -> dict[str, Json]:
+def _convert_former(data: dict[str, Json]) -> dict[str, Json]:
     """Return the JSON of an event of version 0.1 in today's form."""
     kind = data["kind"]
     if "round" in data:
@@ -39,5 +39,5 @@ EVENTS: Kinds[Event] = Kinds(
     *actions.ACTION_EVENTS,
     events.PowerSwitched,
     *events.SHARED,
-    former=_read_former,
+    former=_convert_former,
 )

@@ -7,7 +7,7 @@ from rules.battle.events import ActorEvent, BattleEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.state.combatant import Clinch, Combatant, Modifier, Poison
-from rules.exalted3e.state.exchange import Departure, Pending, ToldStunt
+from rules.exalted3e.state.exchange import Departure, Pending, WaitingStunt
 from rules.pool import Breakdown, Term
 from rules.powers import Share
 from rules.text import EMPTY, Text
@@ -251,7 +251,7 @@ class StuntTold(ActorEvent):
     """A player told a stunt; `prompt` asks the Storyteller to rate it (3E-014)."""
 
     prompt: Pending
-    told: ToldStunt
+    told: WaitingStunt
 
 
 class StuntRated(ActorEvent):

@@ -5,7 +5,7 @@ from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
 from rules.exalted3e.health import Health
 from rules.exalted3e.state.combatant import Group, Modifier
-from rules.exalted3e.state.exchange import Blow, Exchange
+from rules.exalted3e.state.exchange import Exchange, ResolvedAttack
 from rules.pool import Breakdown
 from rules.text import EMPTY, Text
 
@@ -67,7 +67,7 @@ class CounterReadied(ActorEvent):
 class CounterHeld(ActorEvent):
     """A counterattack was rolled; its effects wait for the attack that it answers (3E-297)."""
 
-    blow: Blow
+    blow: ResolvedAttack
 
 
 class CounterLanded(ActorEvent):

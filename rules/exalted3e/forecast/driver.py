@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.battle import Move
 from rules.exalted3e import moves as mv
-from rules.exalted3e.defense import read_hardness
+from rules.exalted3e.defense import compute_hardness
 from rules.exalted3e.forecast.choices import choose_arm, choose_reach, count_bought, count_cost, count_dice, is_ripe
 from rules.exalted3e.state.board import State, cover_against, distance, embattling, open_opponents
 from rules.exalted3e.state.combatant import Arm, Combatant
@@ -83,7 +83,7 @@ def _list_targets(state: State, actor: Combatant, reach: int) -> Sequence[Combat
 
 
 def _attack(actor: Combatant, target: Combatant, arm: Arm, *, spends: bool) -> Move:
-    hardness, is_crashed = read_hardness(target), target.is_crashed
+    hardness, is_crashed = compute_hardness(target), target.is_crashed
     is_decisive = is_ripe(actor.initiative or 0, count_cost(arm), hardness, in_crash=is_crashed)
     bought = min(count_bought(arm), actor.personal + actor.peripheral)
     return mv.Attack(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
-from rules.battle.board import read_boxes
+from rules.battle.board import parse_boxes
 from rules.dice import Roller
 from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE, throw_dice
 from rules.exalted3e.battle import BATTLE
@@ -98,7 +98,7 @@ class ThirdEditionForecaster(Forecaster[State]):
         return odds(TENS_DOUBLE if twice else TENS_SINGLE, dice, botch="none").distribution
 
     def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
-        marks, penalties = read_boxes(boxes)
+        marks, penalties = parse_boxes(boxes)
         levels = tuple(INCAPACITATED if penalty is None else penalty for penalty in penalties)
         return replace(actor, health=Health(levels, *map(marks.count, "bla")))
 

@@ -13,7 +13,7 @@ from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
 from rules.exalted3e.attack.counter import check_magic, plan_counter
 from rules.exalted3e.attack.plan import IMPROVISED_COST
 from rules.exalted3e.attack.prompts import MOTES_PER_VALUE
-from rules.exalted3e.attack.threat import read_threat, roll_odds
+from rules.exalted3e.attack.threat import compute_threat, roll_odds
 from rules.exalted3e.decide.attacks import excellency_cap
 from rules.exalted3e.decide.powers import room_for_dice
 from rules.exalted3e.decide.ties import is_mine
@@ -21,11 +21,11 @@ from rules.exalted3e.legal.chances import weigh_attack
 from rules.exalted3e.legal.common import (
     View,
     declared,
+    describe_motes,
     in_play,
     pick,
     power_fields,
     stunt,
-    tell_motes,
     willpower,
 )
 from rules.exalted3e.state.board import are_enemies
@@ -145,7 +145,7 @@ def _let_come(sight: View, answer: Field) -> Field:
     exchange, (let_be, *kinds) = sight.state.exchange, answer.choices
     if exchange is None:
         return answer
-    hit = Text("{chance} to be hit", chance=percent(read_threat(sight.state, exchange).chance))
+    hit = Text("{chance} to be hit", chance=percent(compute_threat(sight.state, exchange).chance))
     return replace(answer, choices=(replace(let_be, hint=hit), *kinds))
 
 
@@ -183,7 +183,7 @@ def defense_motes(most: int) -> Fields:
         return ()
     values = range(most // MOTES_PER_VALUE + 1)
     steps = tuple(
-        Choice(str(MOTES_PER_VALUE * n), Text("+{n} Defense", n=n), tell_motes(MOTES_PER_VALUE * n)) for n in values
+        Choice(str(MOTES_PER_VALUE * n), Text("+{n} Defense", n=n), describe_motes(MOTES_PER_VALUE * n)) for n in values
     )
     most -= most % MOTES_PER_VALUE
     return list_fields(mv.AnswerDefense, {"motes": {"high": most, "choices": steps}}, "motes")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from rules.battle import Choice, Field, Fields, Json, Later, Offer, offer_move
+from rules.battle import Choice, Field, Fields, Json, LazySequence, Offer, offer_move
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
 from rules.battle.offers import Group
@@ -22,13 +22,13 @@ from rules.exalted3e.attack.plan import (
     check_decisive,
     incoming_of,
     initiative_cost,
-    read_kind,
+    parse_kind,
 )
 from rules.exalted3e.attack.rolls import ATTACKS, attack_terms, weapon_accuracy
 from rules.exalted3e.decide.attacks import excellency_cap, gambit_difficulty
 from rules.exalted3e.decide.powers import attack_moment, room_for_dice
 from rules.exalted3e.decide.turn_over import may_move_on
-from rules.exalted3e.defense import read_defense, read_guard
+from rules.exalted3e.defense import compute_defense, compute_guard
 from rules.exalted3e.legal.common import (
     View,
     choose,
@@ -107,7 +107,7 @@ def ready_arms(actor: Combatant) -> tuple[Arm, ...]:
 
 def _plan(actor: Combatant, kind: str, arm: Arm, target: Combatant | None = None, exempt: str = "") -> Plan:
     to = (target or actor).id
-    plan = Plan(actor.id, to, read_kind(kind), weapon=arm.name, exempt=exempt)
+    plan = Plan(actor.id, to, parse_kind(kind), weapon=arm.name, exempt=exempt)
     return replace(plan, surprise="surprise") if actor.hidden else plan  # 3E-276
 
 
@@ -161,9 +161,9 @@ def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str, guar
     plan, bands = _plan(actor, kind, arm, target), distance(actor, target)
     incoming = incoming_of(plan, arm, actor, bands)
     needed = (
-        read_defense(target, incoming, actor).defense
+        compute_defense(target, incoming, actor).defense
         if guardian is None
-        else read_guard(guardian, incoming, actor).parry or 0
+        else compute_guard(guardian, incoming, actor).parry or 0
     )
     terms = (*arm.pool, *group_terms(actor), *attack_terms(actor, target, plan))
     dice = sum(term.amount for term in terms) + (weapon_accuracy(arm, bands) if kind == "withering" else 0)
@@ -180,7 +180,7 @@ def _count_kept(plan: Plan, arm: Arm) -> int:
     return initiative_cost(plan, arm) + 1 if plan.kind == "decisive" else 0
 
 
-def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
+def _describe_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
     """Describe the second roll after a hit: Initiative against the gambit's difficulty (3E-281)."""
     rule = TENS_DOUBLE if sight.state.options.gambit_doubles_tens else TENS_SINGLE
     dice = min(MAX_DICE, max(0, actor.initiative or 0))
@@ -234,12 +234,12 @@ def _strike(sight: View, actor: Combatant, arm: Arm, kind: str, targets: Targets
         ask,
         cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
         reason=blocked or targets.nobody,
-        hint=_tell_gain(kind, max((actor.initiative or 0) - cost, 0)),
+        hint=_describe_gain(kind, max((actor.initiative or 0) - cost, 0)),
         aimed=Text("{attack} on {whom}: {w}", **told, whom="{}"),
     )
 
 
-def _tell_gain(kind: str, left: int) -> Text:
+def _describe_gain(kind: str, left: int) -> Text:
     """Return what a hit brings the attacker. `left`: the Initiative that a decisive one rolls (3E-084, 3E-088)."""
     if kind == "withering":
         return Text("+1 + damage in Initiative")
@@ -259,7 +259,7 @@ def _offer(
     """Return the offer of an attack. It is usual with the weapon in hand, and in a clinch."""
     more.setdefault("rank", "usual" if arm is actor.arm else "sometimes")
     values = {"attack": kind, "weapon": arm.name, **fixed}
-    return offer_move(mv.Attack, label, actor, Later(ask), group=group, fixed=values, has_preview=True, **more)
+    return offer_move(mv.Attack, label, actor, LazySequence(ask), group=group, fixed=values, has_preview=True, **more)
 
 
 WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
@@ -351,7 +351,7 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocke
         fixed={"gambit": gambit},
         reason=reason,
         cost=Text("{n} Initiative on a hit", n=least + 1),
-        hint=EMPTY if reason else _tell_gambit(sight, actor, least),
+        hint=EMPTY if reason else _describe_gambit(sight, actor, least),
         rank="rare" if gambit in RARE_GAMBITS else "sometimes",
     )
 

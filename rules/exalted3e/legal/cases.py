@@ -10,8 +10,8 @@ from rules.exalted3e.attack.chances import list_hits, spread_damage
 from rules.exalted3e.attack.meeting import Met, face, meet
 from rules.exalted3e.attack.plan import Plan, find_arm, initiative_cost
 from rules.exalted3e.attack.rolls import open_exchange
-from rules.exalted3e.decide.attacks import read_plan
-from rules.exalted3e.defense import read_hardness, read_soak
+from rules.exalted3e.decide.attacks import build_plan
+from rules.exalted3e.defense import compute_hardness, compute_soak
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.timing.play import Play
@@ -73,7 +73,7 @@ class Case:
 def open_cases(play: Play, move: mv.Attack) -> list[Case]:
     """Return the attack as it would be resolved now; on somebody guarded, as it strikes the guardian and the ward."""
     state, weighed = play.state, play.battle.weigh(play.state, play.seat, move)
-    plan = read_plan(state, move)
+    plan = build_plan(state, move)
     actor, target = state.get(plan.attacker), state.get(plan.target)
     arm = find_arm(actor, plan)
     exchange = open_exchange("", actor, target, plan, arm)
@@ -101,7 +101,7 @@ def _list_guards(play: Play, exchange: Exchange, struck: Combatant) -> Iterator[
     Of these the seat sees Size, and Crash, in which Hardness does not count (3E-093, 3E-306).
     """
     if play.seat.controls(struck.character):
-        yield read_soak(struck, exchange.soak_reduction).total, read_hardness(struck, exchange.hardness_reduction)
+        yield compute_soak(struck, exchange.soak_reduction).total, compute_hardness(struck, exchange.hardness_reduction)
         return
     size = struck.group.size if struck.group else 0
     for stamina, (armor, hardness) in product(USUAL_STAMINA, USUAL_ARMOR):

@@ -49,12 +49,12 @@ def choose(
 
 def excellency(cls: type[Move], most: int) -> Fields:
     """Return the slider for the dice of an Excellency, each for a mote (3E-345); empty if none can be bought."""
-    steps = tuple(Choice(str(n), Text("{n} die", "{n} dice", n=n), tell_motes(n)) for n in range(most + 1))
+    steps = tuple(Choice(str(n), Text("{n} die", "{n} dice", n=n), describe_motes(n)) for n in range(most + 1))
     changes = {"label": Text("Excellency"), "high": most, "choices": steps, "help": EMPTY}
     return list_fields(cls, {"motes": changes}, "motes") if most > 0 else ()
 
 
-def tell_motes(n: int) -> Text:
+def describe_motes(n: int) -> Text:
     """Return "4 motes"."""
     return Text("{n} mote", "{n} motes", n=n)
 

@@ -14,7 +14,7 @@ from rules.exalted3e.legal.cases import Case, open_cases
 from rules.exalted3e.pools import halve_up
 from rules.exalted3e.timing.initiative import BASE, BREAK, SELF_CRASH, is_in_window
 from rules.exalted3e.timing.play import Play
-from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
+from rules.outlook import Alternative, Goal, Outlook, Prospect, describe_chance, describe_mean
 from rules.spread import NOTHING, Spread, at_least, change_values
 from rules.text import EMPTY, Text, verbatim, word
 from rules.view import minus
@@ -42,16 +42,22 @@ def _foresee_attack(play: Play, move: mv.Attack) -> Outlook:
         except IllegalMove as refusal:
             if other == move:
                 raise
-            ways.append(Way(_name(other), reason=refusal.sentence))
+            ways.append(Alternative(_name(other), reason=refusal.sentence))
             continue
         seen += cases
-        tell = _tell_gambit if other.gambit else _tell_decisive if other.attack == "decisive" else _tell_withering
+        tell = (
+            _describe_gambit
+            if other.gambit
+            else _describe_decisive
+            if other.attack == "decisive"
+            else _describe_withering
+        )
         told = [tell(case) if len(cases) == 1 else _say_struck(tell(case), case) for case in cases]
         ways += [replace(way, is_chosen=other == move and way is told[0]) for way in told]
     return Outlook(tuple(ways), tuple(_list_notes(seen)))
 
 
-def _say_struck(way: Way, case: Case) -> Way:
+def _say_struck(way: Alternative, case: Case) -> Alternative:
     """Return the way of an attack on somebody guarded: whom it strikes is chosen after the roll (3E-173)."""
     who = case.target.name
     label = Text("{attack}: try for {who}", attack=way.label, who=who)
@@ -85,7 +91,7 @@ def _list_notes(cases: Sequence[Case]) -> Iterator[Text]:
         yield NOTES[3]
 
 
-def _tell_hit(case: Case, rule: str) -> Prospect:
+def _describe_hit(case: Case, rule: str) -> Prospect:
     dice, defense, parry = case.dice, case.met.defense.defense, case.met.parry
     why = Text("{n} die against Defense {n2}", "{n} dice against Defense {n2}", n=dice, n2=defense)
     if case.exchange.choice == "ward":
@@ -98,7 +104,7 @@ def _tell_hit(case: Case, rule: str) -> Prospect:
         )
     elif case.met.guardian is not None:
         why = Text("{n} die against Parry {n2}", "{n} dice against Parry {n2}", n=dice, n2=parry)
-    return tell_chance(TO_HIT, case.hit, rule, why)
+    return describe_chance(TO_HIT, case.hit, rule, why)
 
 
 # --- withering
@@ -129,13 +135,13 @@ def _gain(case: Case, damage: int) -> int:
     return LANDING + damage + BREAK * is_broken
 
 
-def _tell_withering(case: Case) -> Way:
+def _describe_withering(case: Case) -> Alternative:
     goal = Goal(Text("a withering hit"), case.hit)
-    way = Way(KINDS["withering"], (_tell_hit(case, "3E-064"),), (goal,))
+    way = Alternative(KINDS["withering"], (_describe_hit(case, "3E-064"),), (goal,))
     if case.exchange.guarded_friend:
         return replace(way, prospects=(*way.prospects, Prospect(ALLY, EMPTY, "3E-076")))
     damage = case.after(lambda threshold, soak, _hardness: _wither(case, threshold, soak), NOTHING)
-    told = [*way.prospects, _tell_damage(case, damage) if _is_grouped(case) else _tell_gain(case)]
+    told = [*way.prospects, _describe_damage(case, damage) if _is_grouped(case) else _describe_gain(case)]
     if case.target.is_crashed:
         told.append(Prospect(CRASHED, EMPTY, "3E-097"))
     if not _can_crash(case):
@@ -143,7 +149,7 @@ def _tell_withering(case: Case) -> Way:
     needed, about = case.target.initiative or 0, not case.is_known
     crash = at_least(damage, needed)
     told.append(
-        tell_chance(Text("to Crash the target"), crash, "3E-092", Text("{n} damage or more", n=needed), about=about)
+        describe_chance(Text("to Crash the target"), crash, "3E-092", Text("{n} damage or more", n=needed), about=about)
     )
     return replace(way, prospects=tuple(told), goals=(goal, Goal(Text("a Crash"), crash, about)))
 
@@ -152,17 +158,17 @@ def _is_grouped(case: Case) -> bool:
     return case.attacker.group is not None or case.target.group is not None
 
 
-def _tell_damage(case: Case, damage: Spread) -> Prospect:
+def _describe_damage(case: Case, damage: Spread) -> Prospect:
     """Return the damage of a battle group, or to one (3E-313, 3E-314)."""
     label, rule = Text("Initiative the target loses"), "3E-313"
     if case.target.group is not None:
         label, rule = MAGNITUDE, "3E-314"
     elif case.target.is_crashed:
         label = LEVELS
-    return tell_mean(label, damage, rule, about=not case.is_known)
+    return describe_mean(label, damage, rule, about=not case.is_known)
 
 
-def _tell_gain(case: Case) -> Prospect:
+def _describe_gain(case: Case) -> Prospect:
     def gain(threshold: int, soak: int, _hardness: int) -> Spread:
         return change_values(_wither(case, threshold, soak), lambda damage: _gain(case, damage))
 
@@ -174,7 +180,7 @@ def _tell_gain(case: Case) -> Prospect:
     )
     if case.cost:
         why = Text("{why}, less a cost of {n}", why=why, n=case.cost)
-    return tell_mean(Text("Initiative gained"), spread, "3E-071", why, about=not case.is_known)
+    return describe_mean(Text("Initiative gained"), spread, "3E-071", why, about=not case.is_known)
 
 
 # --- decisive
@@ -191,7 +197,7 @@ def _strike(case: Case, hardness: int) -> Spread:
     return change_values(spread_decisive(dice, hardness, case.count_sure(dice)), lambda levels: levels + more)
 
 
-def _tell_decisive(case: Case) -> Way:
+def _describe_decisive(case: Case) -> Alternative:
     about, dice = not case.is_known, _count_dice(case)
     levels = case.after(lambda _threshold, _soak, hardness: _strike(case, hardness), NOTHING)
     against = EMPTY if about else Text("against Hardness {n}", n=case.guards[0][1])
@@ -199,21 +205,21 @@ def _tell_decisive(case: Case) -> Way:
     wound = at_least(levels, 1)
     is_group = case.target.group is not None
     told = [
-        _tell_hit(case, "3E-079"),
-        tell_chance(Text("to mark damage") if is_group else Text("to wound"), wound, "3E-086", why, about=about),
-        tell_mean(MAGNITUDE if is_group else LEVELS, levels, "3E-086", about=about),
+        _describe_hit(case, "3E-079"),
+        describe_chance(Text("to mark damage") if is_group else Text("to wound"), wound, "3E-086", why, about=about),
+        describe_mean(MAGNITUDE if is_group else LEVELS, levels, "3E-086", about=about),
     ]
     goals = [Goal(Text("a decisive wound"), wound, about)]
     if not is_group:
         free = case.target.health.free
         felled, needed = at_least(levels, free), Text("{n} level or more", "{n} levels or more", n=free)
-        told.insert(2, tell_chance(Text("to defeat the target"), felled, "3E-267", needed, about=about))
+        told.insert(2, describe_chance(Text("to defeat the target"), felled, "3E-267", needed, about=about))
         goals.append(Goal(Text("a defeated target"), felled, about))
-    after = _tell_after(case, BASE, "3E-088")
-    return Way(KINDS["decisive"], (*told, *after), tuple(goals))
+    after = _describe_after(case, BASE, "3E-088")
+    return Alternative(KINDS["decisive"], (*told, *after), tuple(goals))
 
 
-def _tell_after(case: Case, hit: int, rule: str) -> tuple[Prospect, Prospect]:
+def _describe_after(case: Case, hit: int, rule: str) -> tuple[Prospect, Prospect]:
     """Return the Initiative after a hit and after a miss, which may be a Crash (3E-080 to 3E-083, 3E-103)."""
     left = case.attacker.initiative or 0
     loss, missed = (3, "3E-081") if left >= 11 else (2, "3E-080")
@@ -233,17 +239,17 @@ def _tell_after(case: Case, hit: int, rule: str) -> tuple[Prospect, Prospect]:
     )
 
 
-def _tell_gambit(case: Case) -> Way:
+def _describe_gambit(case: Case) -> Alternative:
     """Return a gambit: a hit, and then Initiative against its difficulty (3E-281, 3E-283)."""
     options, cost = case.play.state.options, case.plan.difficulty + 1
     dice = _count_dice(case) - (0 if options.gambit_pays_after_roll else cost)
     roll = case.roll(dice, doubles=options.gambit_doubles_tens)
     works = case.hit * at_least(roll, case.plan.difficulty)
     why = Text("a hit, then {n} die against {n2}", "a hit, then {n} dice against {n2}", n=dice, n2=case.plan.difficulty)
-    told = (_tell_hit(case, "3E-079"), tell_chance(Text("for the gambit to work"), works, "3E-281", why))
+    told = (_describe_hit(case, "3E-079"), describe_chance(Text("for the gambit to work"), works, "3E-281", why))
     goal = Goal(Text("a successful gambit"), works)
-    after = _tell_after(case, (case.attacker.initiative or 0) - cost, "3E-283")
-    return Way(Text("Gambit: {gambit}", gambit=word(case.plan.gambit)), (*told, *after), (goal,))
+    after = _describe_after(case, (case.attacker.initiative or 0) - cost, "3E-283")
+    return Alternative(Text("Gambit: {gambit}", gambit=word(case.plan.gambit)), (*told, *after), (goal,))
 
 
 OUTLOOKS: Foreseers = {mv.Attack: _foresee_attack}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
-from rules.battle import Choice, Fields, Later, Offer, offer_move
+from rules.battle import Choice, Fields, LazySequence, Offer, offer_move
 from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
@@ -33,7 +33,7 @@ def offer_actions(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def _offer(actor: Combatant, title: Text, abilities: Mapping[str, Text], reason: Text, specialty: bool) -> Offer:
-    fields = Later(partial(_list_fields, actor, abilities))
+    fields = LazySequence(partial(_list_fields, actor, abilities))
     cost, hint = Text("Defense −1"), Text("With a roll, such as jumping, searching, shouting.")
     fixed = {"specialty": specialty}
     return offer_move(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from rules.battle import Choice, Fields, Later, Offer, offer_move
+from rules.battle import Choice, Fields, LazySequence, Offer, offer_move
 from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide.commands import check_leader
@@ -26,7 +26,7 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
     if not actor.is_in_play:
         return []
     offer: Callable[..., Offer] = partial(offer_move, actor=actor, group="storyteller")
-    cover, ground = (Later(partial(ask, sight, actor)) for ask in (_list_cover, _list_ground))
+    cover, ground = (LazySequence(partial(ask, sight, actor)) for ask in (_list_cover, _list_ground))
     found = [
         offer(mv.SetCover, Text("Cover of {who}", who=actor.name), fields=cover),
         offer(mv.SetPlaceCover, Text("Cover where {who} stands", who=actor.name), fields=declared(mv.SetPlaceCover)),
@@ -36,11 +36,15 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
         found.append(offer(mv.CatchUnready, Text("{who} is ambushed, no weapon ready", who=actor.name)))
     if actor.group is not None:
         found.append(
-            offer(mv.NameLeader, Text("Leader of {who}", who=actor.name), fields=Later(partial(_lead, sight, actor)))
+            offer(
+                mv.NameLeader,
+                Text("Leader of {who}", who=actor.name),
+                fields=LazySequence(partial(_lead, sight, actor)),
+            )
         )
     if sight.state.phase == "running" and not sight.state.blocking:
         if actor.group is None:
-            harm = Later(partial(_list_harm, sight, actor))
+            harm = LazySequence(partial(_list_harm, sight, actor))
             found.append(offer(mv.InflictHarm, Text("Poison or hazard: {who}", who=actor.name), fields=harm))
         found += offer_reflexive(sight, actor)
         if actor.is_crashed and not actor.no_hope:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rules.battle import Choice, Field, Fields, Later, Move, Offer, offer_move
+from rules.battle import Choice, Field, Fields, LazySequence, Move, Offer, offer_move
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
 from rules.battle.moves import Reveal, SwitchOn
@@ -16,7 +16,7 @@ from rules.exalted3e.decide.commands import check_order, check_rally, has_routed
 from rules.exalted3e.decide.contests import check_can_hide
 from rules.exalted3e.decide.cover import check_circle, check_cover, count_circling
 from rules.exalted3e.decide.flow import check_delay
-from rules.exalted3e.decide.movement import read_step
+from rules.exalted3e.decide.movement import parse_step
 from rules.exalted3e.decide.powers import USE, check_simple, roll_moment
 from rules.exalted3e.legal.common import (
     View,
@@ -47,7 +47,7 @@ def _simple(
     move: type[Move], title: Text, actor: Combatant, reason: Text = EMPTY, ask: Form | None = None, **more: Any
 ) -> Offer:
     """Return an offer of the actor's own turn. `ask` returns its fields when somebody opens it."""
-    fields, is_rolled = Later(ask) if ask else (), issubclass(move, mv.Acting)
+    fields, is_rolled = LazySequence(ask) if ask else (), issubclass(move, mv.Acting)
     return offer_move(move, title, actor, fields, reason=reason, **{"has_preview": is_rolled, **more})
 
 
@@ -162,7 +162,7 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     no_step = {step: refusal(movement.check_move, state, actor, step) for step in (-1, 0, 1)}
 
     def no_move(toward: str) -> Text:
-        return no_step[read_step(state, sight.seat, actor, toward)]
+        return no_step[parse_step(state, sight.seat, actor, toward)]
 
     others = sorted((c for c in in_play(sight) if c.id != actor.id), key=lambda c: not are_enemies(c, actor))
     places = (*(Choice(c.id, Text("toward {who}", who=c.name)) for c in others), *mv.WAYS)
@@ -247,7 +247,7 @@ def _circle(sight: View, actor: Combatant, foes: Iterable[Combatant]) -> list[Of
             mv.Circle,
             "target",
             (
-                Choice(foe.id, verbatim(foe.name), hint=_tell_circling(actor, foe), reason=why_not(foe))
+                Choice(foe.id, verbatim(foe.name), hint=_describe_circling(actor, foe), reason=why_not(foe))
                 for foe in covered
             ),
         )
@@ -255,7 +255,7 @@ def _circle(sight: View, actor: Combatant, foes: Iterable[Combatant]) -> list[Of
     return [_simple(mv.Circle, Text("Get behind the cover"), actor, reason, ask, cost=Text("reflexive"))]
 
 
-def _tell_circling(actor: Combatant, foe: Combatant) -> Text:
+def _describe_circling(actor: Combatant, foe: Combatant) -> Text:
     left = count_circling(actor, foe) - (actor.circled if actor.circling == foe.id else 0)
     return Text("{n} Move", "{n} Moves", n=max(1, left))
 
@@ -337,7 +337,7 @@ def _lasting(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def _charm(sight: View, actor: Combatant) -> Offer:
-    fields = Later(partial(_charm_fields, sight, actor))
+    fields = LazySequence(partial(_charm_fields, sight, actor))
     return offer_move(mv.UseCharm, Text("Use a Charm"), actor, fields, group="reflex")
 
 

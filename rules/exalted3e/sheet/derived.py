@@ -2,7 +2,7 @@
 
 from rules.exalted3e.health import choose_fate, find_body_fate
 from rules.exalted3e.pools import build_pool, build_value, static_value
-from rules.exalted3e.sheet.gear import UNARMED, Weapon, attunement, find_armor, find_weapon, read_weapons
+from rules.exalted3e.sheet.gear import UNARMED, Weapon, attunement, find_armor, find_weapon, parse_weapons
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.powers import STACKS, WORKS_IN_CRASH
 from rules.exalted3e.traits import PARRY_ABILITIES, label
@@ -54,7 +54,7 @@ def best_ability(sheet: Sheet, weapon: Weapon) -> str:
 def carried(sheet: Sheet) -> tuple[Weapon, ...]:
     """Return what the character carries, bare hands last."""
     keys = [key for key in dict.fromkeys(sheet.weapons) if key != UNARMED]
-    return (*map(find_weapon, keys), *read_weapons(sheet.own_weapons), find_weapon(UNARMED))
+    return (*map(find_weapon, keys), *parse_weapons(sheet.own_weapons), find_weapon(UNARMED))
 
 
 def weapon_parry(sheet: Sheet, weapon: Weapon) -> Breakdown | None:

@@ -8,11 +8,11 @@ from typing import Any
 
 from rules.errors import BadInput
 from rules.sheets import MAX_NAME
-from rules.tables import read_table
+from rules.tables import load_table
 from rules.text import EMPTY, Text, join, word
 
-_TABLE = read_table("exalted3e", "weapons")
-_ARMOR = read_table("exalted3e", "armor")
+_TABLE = load_table("exalted3e", "weapons")
+_ARMOR = load_table("exalted3e", "armor")
 _ROWS: Mapping[str, Mapping[str, Any]] = {row["key"]: row for row in _TABLE["weapons"]}
 _TAGS = {tag for row in _TABLE["weapons"] for tag in row.get("tags", ())}
 OWN_ABILITIES = {"melee": "melee", "archery": "archery", "thrown": "thrown", "flame": "archery", "siege": "archery"}
@@ -145,15 +145,15 @@ def _build(key: str, name: str, make: str, row: Mapping[str, Any]) -> Weapon:
 
 
 @lru_cache(maxsize=256)
-def read_weapons(text: str) -> tuple[Weapon, ...]:
+def parse_weapons(text: str) -> tuple[Weapon, ...]:
     """Read weapons written one a line: "Red Sorrow: artifact medium, melee, balanced". Raises `BadInput`."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MAX_OWN:
         raise BadInput("too_many", Text("You can add up to {n} weapons of your own.", n=MAX_OWN), key="own_weapons")
-    return tuple(_read_weapon(f"own_{number}", line) for number, line in enumerate(lines, 1))
+    return tuple(_parse_weapon(f"own_{number}", line) for number, line in enumerate(lines, 1))
 
 
-def _read_weapon(key: str, line: str) -> Weapon:
+def _parse_weapon(key: str, line: str) -> Weapon:
     name, _, rest = line.partition(":")
     tags, row = [], {"make": "mortal", "class": "medium", "kind": "melee", "damage": "lethal"}
     parts = re.split(r"[\s,]+", rest.lower().replace("martial arts", "martial_arts").replace("-", "_"))

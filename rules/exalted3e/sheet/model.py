@@ -64,7 +64,7 @@ _WEAPONS = tuple(Choice(key, word(name), find_weapon(key).figures) for key, name
 class Sheet:
     """A character of any archetype. Weapons and Merits are keys, such as "artifact_sword" and "giant_4".
 
-    `own_weapons`: lines as `gear.read_weapons` reads them. `quick_merits`: as a quick character's block names them.
+    `own_weapons`: lines as `gear.parse_weapons` parses them. `quick_merits`: as a quick character's block names them.
     Specialties, own Merits and Intimacies end in empty rows to write in. `powers`: as `POWERS` understands them;
     `powers_spent`: the keys of those that the scene has used up; `charms`: Charms and spells that are text alone.
     `fate`: what lasts beside the boxes; `derived.find_fate` tells what counts.

@@ -13,10 +13,10 @@ from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.traits import TABLES
 from rules.sheets import SheetRules
-from rules.sheets.cards import read_cards
-from rules.tables import read_table
+from rules.sheets.cards import parse_cards
+from rules.tables import load_table
 
-_ROWS = read_table("exalted3e", "archetypes")
+_ROWS = load_table("exalted3e", "archetypes")
 """What an archetype can do beside fighting, and its card."""
 
 
@@ -56,5 +56,5 @@ SHEETS = SheetRules(
     adversary="quick",
     find_fate=find_fate,
     fight=fight,
-    cards=read_cards(_ROWS),
+    cards=parse_cards(_ROWS),
 )

@@ -6,7 +6,7 @@ from rules.battle.roster import Phase, Roster
 from rules.exalted3e.health import is_incapacitated
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.combatant import Combatant
-from rules.exalted3e.state.exchange import Blow, Departure, Exchange, Pending, ToldStunt
+from rules.exalted3e.state.exchange import Departure, Exchange, Pending, ResolvedAttack, WaitingStunt
 from rules.exalted3e.traits import COVERS
 from rules.lru_cache import cached_by_identity
 
@@ -46,10 +46,10 @@ class State(Roster[Combatant]):
     stack: tuple[str, ...] = ()
     exchange: Exchange | None = None
     interrupted: Exchange | None = None
-    blow: Blow | None = None
+    blow: ResolvedAttack | None = None
     departure: Departure | None = None
     pending: tuple[Pending, ...] = ()
-    told: ToldStunt | None = None
+    told: WaitingStunt | None = None
     difficult_terrain: bool = False
     rough: tuple[int, ...] = ()
     covers: tuple[PlaceCover, ...] = ()

@@ -8,7 +8,7 @@ from rules.exalted3e.health import FATES, Health, choose_fate, find_body_fate, i
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.powers import STACKS, WORKS_IN_CRASH
 from rules.pool import Term
-from rules.powers import Active, Empowered, Power, Share
+from rules.powers import Active, Power, PoweredCombatant, Share
 from rules.text import EMPTY, Text, word
 from rules.wounds import Harm
 
@@ -163,7 +163,7 @@ NOTHING_ENDED = UntilTurn()
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant(Empowered):
+class Combatant(PoweredCombatant):
     """A combatant. The first fields come from the sheet when it joins; those from `initiative` on are live.
 
     `mount_speed` is what its mount adds to movement rolls (3E-301). `dropped` are weapons that lie on the field, and

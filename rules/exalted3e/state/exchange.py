@@ -75,7 +75,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class ResolvedAttack:
     """A fully rolled attack before it takes effect (3E-297, 3E-298).
 
     `struck` is "" on a miss, and `why` the reason. `amount` of `damage_type` was rolled; `works` is the result of a
@@ -149,7 +149,7 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStunt:
+class WaitingStunt:
     """A stunt that waits to be rated: the id of that prompt, the move it was told with, the rating proposed, its words.
 
     `answers` is the prompt that the move answers; it is open again once the stunt is rated.

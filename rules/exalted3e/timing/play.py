@@ -10,7 +10,7 @@ from rules.battle.roster import audience_of
 from rules.battle.seats import Audience
 from rules.dice import MAX_DICE
 from rules.exalted3e import events as ev
-from rules.exalted3e.actions.count import Thrown
+from rules.exalted3e.actions.count import ThrownDice
 from rules.exalted3e.actions.count import throw_dice as count_dice
 from rules.exalted3e.actions.count import throw_pool as count_pool
 from rules.exalted3e.state.board import State
@@ -23,17 +23,17 @@ from rules.text import EMPTY, Text
 Play = EnginePlay[State]
 
 
-def rolled(pool: Pool, thrown: Thrown) -> dict[str, Any]:
+def rolled(pool: Pool, thrown: ThrownDice) -> dict[str, Any]:
     """Return the fields of an event with a roll."""
     return {"pool": pool, "dice": thrown.dice, "successes": thrown.total}
 
 
-def throw(play: Play, pool: Pool, *told: Combatant) -> Thrown:
+def throw(play: Play, pool: Pool, *told: Combatant) -> ThrownDice:
     """Throw a pool. `told` are the combatants whom the event names: who may know of them sees the dice."""
     return count_pool(pool, play.dice(*told))
 
 
-def throw_dice(play: Play, count: int, *told: Combatant, doubles: bool = True, auto: int = 0) -> Thrown:
+def throw_dice(play: Play, count: int, *told: Combatant, doubles: bool = True, auto: int = 0) -> ThrownDice:
     """Throw a number of dice, at most `MAX_DICE`; Initiative has no limit. `told` are those whom the event names."""
     return count_dice(min(count, MAX_DICE), play.dice(*told), doubles=doubles, auto=auto)
 
@@ -91,14 +91,14 @@ def find_prompt(play: Play, id: str, kind: PromptKind) -> Pending:
     return find_open(play.state.pending, play.state, play.seat, id, kind)
 
 
-def tell_contest(
+def log_contest(
     play: Play,
     actor: Combatant,
     action: str,
     pool: Pool,
-    mine: Thrown,
+    mine: ThrownDice,
     works: bool,
-    theirs: Sequence[tuple[Combatant, Thrown | None]] = (),
+    theirs: Sequence[tuple[Combatant, ThrownDice | None]] = (),
     **more: Any,
 ) -> None:
     """Emit a contested roll. `theirs` are the opponents, each with its own roll or None (3E-020).

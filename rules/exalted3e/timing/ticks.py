@@ -55,7 +55,7 @@ def open_delays(state: State) -> tuple[str, ...]:
     return tuple(c.id for c in state.combatants if is_waiting(c) and c.is_delaying and c.delay_tick is None)
 
 
-def read_order(state: State) -> tuple[str, ...]:
+def list_by_initiative(state: State) -> tuple[str, ...]:
     """Return the combatants in play by Initiative, highest first (3E-043)."""
     fighters = [c for c in state.combatants if c.is_in_play and c.initiative is not None]
     return tuple(c.id for c in sorted(fighters, key=lambda c: -(c.initiative or 0)))

@@ -4,7 +4,7 @@ from rules.battle.lines import by, either, says, silent
 from rules.exalted3e import events as ev
 from rules.exalted3e.pools import stunt_rule
 from rules.exalted3e.traits import ACTION_NAMES, label
-from rules.exalted3e.view.told import Sentences, Told, successes, successes_against, with_step
+from rules.exalted3e.view.told import LogSentence, Sentences, successes, successes_against, with_step
 from rules.text import EMPTY, Text, join, list_texts, verbatim, word
 from rules.view import make_step, signed
 
@@ -69,26 +69,26 @@ _say_contest = by(
 """By the action of a contest, its sentence up to the roll."""
 
 
-def _action(event: ev.ActionTaken) -> Text | Told:
+def _action(event: ev.ActionTaken) -> Text | LogSentence:
     if event.action in ROLLED:
         return EMPTY
     line, modifier = _say_action(event), event.modifier
     if modifier is None:
         return line
     changed = Text("{what} {amount}", what=modifier.name, amount=signed(modifier.amount))
-    return Told(line, EMPTY, (make_step(Text("Defense"), changed, modifier.rule),))
+    return LogSentence(line, EMPTY, (make_step(Text("Defense"), changed, modifier.rule),))
 
 
-def _rolled(event: ev.ActionRolled) -> Told:
+def _rolled(event: ev.ActionRolled) -> LogSentence:
     rolled = successes_against(event.successes, event.difficulty)
     step = make_step(event.pool.title, rolled, "3E-183", event.dice, event.pool)
     line = Text("{who} rolls {what}: {rolled}.", who=event.actor_name, what=event.pool.title, rolled=rolled)
-    return Told(line, word(event.outcome), (step,))
+    return LogSentence(line, word(event.outcome), (step,))
 
 
-def _contest(event: ev.ContestRolled) -> Told:
+def _contest(event: ev.ContestRolled) -> LogSentence:
     if event.action == "disengage" and not event.opponents:
-        return Told(Text("{who} disengages; no one contests it.", who=event.actor_name), SUCCESS)
+        return LogSentence(Text("{who} disengages; no one contests it.", who=event.actor_name), SUCCESS)
     steps = [
         make_step(verbatim(name), successes(total), "3E-020", dice)
         for name, dice, total in zip(event.opponent_names, event.opponent_dice, event.opponent_successes, strict=False)
@@ -96,17 +96,17 @@ def _contest(event: ev.ContestRolled) -> Told:
     if event.against is not None:
         steps.append(make_step(event.against.title, verbatim(str(event.against.total)), "3E-032", None, event.against))
     # The log shows the dice of the last step: those of who acts.
-    rolled = _read_contest(event)
+    rolled = _describe_contest(event)
     steps.append(make_step(word(label(event.action)), rolled, "3E-020", event.dice, event.pool))
     sentences: list[str] = [Text("{does}: {rolled}.", does=_say_contest(event), rolled=rolled)]
     if event.progress is not None:
         sentences.append(Text("Progress {n}.", n=event.progress))
     if event.note and event.action == "social":
         sentences.append(event.note)
-    return Told(join(" ", sentences), SUCCESS if event.works else FAILURE, tuple(steps))
+    return LogSentence(join(" ", sentences), SUCCESS if event.works else FAILURE, tuple(steps))
 
 
-def _read_contest(event: ev.ContestRolled) -> Text:
+def _describe_contest(event: ev.ContestRolled) -> Text:
     if event.opponent_successes:
         return successes_against(event.successes, list_texts(map(str, event.opponent_successes)))
     if event.difficulty is not None:
@@ -114,7 +114,7 @@ def _read_contest(event: ev.ContestRolled) -> Text:
     return successes(event.successes)
 
 
-def _bonus(event: ev.BonusGiven) -> Told:
+def _bonus(event: ev.BonusGiven) -> LogSentence:
     line = Text(
         "{who} orders {whom}: {n} bonus die.",
         "{who} orders {whom}: {n} bonus dice.",
@@ -122,13 +122,15 @@ def _bonus(event: ev.BonusGiven) -> Told:
         whom=event.target_name,
         n=event.bonus,
     )
-    return Told(line, EMPTY, (make_step(Text("Order"), successes(event.successes), "3E-320", event.dice, event.pool),))
+    return LogSentence(
+        line, EMPTY, (make_step(Text("Order"), successes(event.successes), "3E-320", event.dice, event.pool),)
+    )
 
 
-def _answered(event: ev.InfluenceAnswered) -> Told:
+def _answered(event: ev.InfluenceAnswered) -> LogSentence:
     who, whom = event.actor_name, event.by_name
     if event.answer == "accept":
-        return Told(Text("{who} gives in to {whom}.", who=who, whom=whom), SWAYED)
+        return LogSentence(Text("{who} gives in to {whom}.", who=who, whom=whom), SWAYED)
     is_unacceptable = event.answer == "unacceptable"
     why = Text("finds it unacceptable") if is_unacceptable else Text("spends Willpower")
     if event.intimacy and is_unacceptable:
@@ -136,7 +138,7 @@ def _answered(event: ev.InfluenceAnswered) -> Told:
     elif event.intimacy:
         why = Text("spends Willpower for a {what} Intimacy", what=word(event.intimacy))
     step = make_step(Text("Refused"), why, "3E-335" if is_unacceptable else "3E-334")
-    return Told(Text("{who} refuses {whom}: {why}.", who=who, whom=whom, why=why), REFUSED, (step,))
+    return LogSentence(Text("{who} refuses {whom}: {why}.", who=who, whom=whom, why=why), REFUSED, (step,))
 
 
 def _name_charm(event: ev.CharmUsed) -> str:
@@ -146,13 +148,13 @@ def _name_charm(event: ev.CharmUsed) -> str:
 _count_control = says("{n} round of control", "{n} rounds of control", n="clinch.rounds")
 
 
-def _rated(event: ev.StuntRated) -> Told:
+def _rated(event: ev.StuntRated) -> LogSentence:
     who, n = event.actor_name, event.rating
     line = Text("{who}’s stunt is rated {n}.", who=who, n=n)
     if event.text:
         line = Text("{who}’s {n}-point stunt: “{text}”", who=who, n=n, text=event.text)
     verdict = Text("Stunt {n}", n=n)
-    return Told(line, verdict, (make_step(Text("Stunt"), verbatim(str(n)), stunt_rule(n)),) if n else ())
+    return LogSentence(line, verdict, (make_step(Text("Stunt"), verbatim(str(n)), stunt_rule(n)),) if n else ())
 
 
 ACTION_SENTENCES: Sentences = {

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.battle.lines import by, says, silent
 from rules.exalted3e import events as ev
-from rules.exalted3e.view.told import Sentences, Told, dice, successes, successes_against
+from rules.exalted3e.view.told import LogSentence, Sentences, dice, successes, successes_against
 from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import LogStepView, make_step
 from rules.wounds import count_levels
@@ -56,18 +56,18 @@ def _declared(event: ev.AttackDeclared) -> Text:
     return Text("{what}.", what=_with_arm(line, event.weapon))
 
 
-def _rolled(event: ev.AttackRolled) -> Told:
-    text = _read_roll(event)
+def _rolled(event: ev.AttackRolled) -> LogSentence:
+    text = _describe_roll(event)
     rule = "3E-064" if event.attack.kind == "withering" else "3E-079"
     steps = (
         make_step(Text("Step One: attack roll"), text, rule, event.dice, event.pool),
         make_step(Text("Defense"), verbatim(str(event.defense.total)), "3E-132", None, event.defense),
     )
     line = Text("{who} attacks {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=text)
-    return Told(line, EMPTY, steps)
+    return LogSentence(line, EMPTY, steps)
 
 
-def _read_roll(event: ev.AttackRolled) -> Text:
+def _describe_roll(event: ev.AttackRolled) -> Text:
     """Return what the attack rolled against the Defense, and against a guardian's Parry before it."""
     if event.guard_name:
         return Text(
@@ -86,22 +86,22 @@ def _read_roll(event: ev.AttackRolled) -> Text:
     )
 
 
-def _clash(event: ev.ClashRolled) -> Told:
+def _clash(event: ev.ClashRolled) -> LogSentence:
     rolled = successes(event.successes)
     step = make_step(Text("Clash"), rolled, "3E-295", event.dice, event.pool)
     line = Text("{who} clashes with {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=rolled)
-    return Told(line, EMPTY, (step,))
+    return LogSentence(line, EMPTY, (step,))
 
 
-def _resolved(event: ev.AttackResolved) -> Told:
+def _resolved(event: ev.AttackResolved) -> LogSentence:
     who = event.actor_name
     if not event.hit:
         line = Text("{who} misses {whom}: {why}.", who=who, whom=event.target_name, why=MISSED[event.why])
-        return Told(line, MISS)
+        return LogSentence(line, MISS)
     line = Text("{who} hits {whom}, threshold 0.", who=who, whom=event.struck_name)
     if event.threshold:
         line = Text("{who} hits {whom}, threshold {n}.", who=who, whom=event.struck_name, n=event.threshold)
-    return Told(line, HIT, (make_step(Text("Threshold"), verbatim(str(event.threshold)), "3E-005"),))
+    return LogSentence(line, HIT, (make_step(Text("Threshold"), verbatim(str(event.threshold)), "3E-005"),))
 
 
 def _name_damage(amount: int, kind: str) -> Text:
@@ -125,9 +125,9 @@ def _dealt(event: ev.DamageRolled) -> Text:
     return Text("{who} deals {whom} {what}.", who=who, whom=whom, what=_name_damage(event.amount, event.damage_type))
 
 
-def _damage(event: ev.DamageRolled) -> Told:
+def _damage(event: ev.DamageRolled) -> LogSentence:
     steps = _withering_steps(event) if event.attack == "withering" else _decisive_steps(event)
-    return Told(_dealt(event), EMPTY, steps)
+    return LogSentence(_dealt(event), EMPTY, steps)
 
 
 def _withering_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
@@ -165,18 +165,18 @@ def _decisive_steps(event: ev.DamageRolled) -> tuple[LogStepView, ...]:
     return (make_step(Text("Step Two: damage"), rolled, rule, event.dice, event.raw),)
 
 
-def _gambit(event: ev.GambitRolled) -> Told:
+def _gambit(event: ev.GambitRolled) -> LogSentence:
     who, rolled = event.actor_name, successes_against(event.successes, event.difficulty)
     step = make_step(Text("Gambit: Initiative roll"), rolled, "3E-281", event.dice)
     if event.works:
-        return Told(Text("{who}’s gambit succeeds: {rolled}.", who=who, rolled=rolled), WORKS, (step,))
-    return Told(Text("{who}’s gambit fails: {rolled}.", who=who, rolled=rolled), FAILS, (step,))
+        return LogSentence(Text("{who}’s gambit succeeds: {rolled}.", who=who, rolled=rolled), WORKS, (step,))
+    return LogSentence(Text("{who}’s gambit fails: {rolled}.", who=who, rolled=rolled), FAILS, (step,))
 
 
-def _ended(event: ev.AttackEnded) -> Told:
+def _ended(event: ev.AttackEnded) -> LogSentence:
     """Return the one line under which the log folds the whole attack."""
     if not event.struck_name and not event.why:
-        return Told(Text("The attack ends without effect."))
+        return LogSentence(Text("The attack ends without effect."))
     who, whom = event.actor_name, event.target_name
     does = Text("{who} attacks {whom}", who=who, whom=whom)
     if event.counter:
@@ -184,8 +184,8 @@ def _ended(event: ev.AttackEnded) -> Told:
     came = UNAIMED if event.why == "unaimed" else join(", ", _list_results(event))
     line = Text("{what}: {came}.", what=_with_arm(does, event.weapon), came=came)
     if event.outcomes and event.why != "unaimed":
-        return Told(line, join(", ", event.outcomes))
-    return Told(line, HIT if event.struck_name else MISS)
+        return LogSentence(line, join(", ", event.outcomes))
+    return LogSentence(line, HIT if event.struck_name else MISS)
 
 
 def _list_results(event: ev.AttackEnded) -> list[Text]:

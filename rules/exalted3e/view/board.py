@@ -9,7 +9,7 @@ from rules.exalted3e.attack.threat import describe_threat
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.timing.ticks import acts_on, is_waiting, parties_of, read_order
+from rules.exalted3e.timing.ticks import acts_on, is_waiting, list_by_initiative, parties_of
 from rules.exalted3e.traits import ACTION_NAMES
 from rules.exalted3e.view.combatant import draw_combatant
 from rules.exalted3e.view.ladder import draw_ladder
@@ -90,7 +90,7 @@ class LadderBoard(Battle[State, Combatant]):
         state = sight.state
         if state.phase != "running":
             return []
-        ordered = [found for id in read_order(state) if (found := sight.find(id)) is not None]
+        ordered = [found for id in list_by_initiative(state) if (found := sight.find(id)) is not None]
         waiting: dict[tuple[int, int, bool], list[str]] = {}
         for combatant in filter(is_waiting, ordered):
             value, tick = combatant.initiative or 0, acts_on(state, combatant)

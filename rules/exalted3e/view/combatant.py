@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter
 from rules.exalted3e.attack.rolls import weapon_accuracy
-from rules.exalted3e.defense import read_defense, read_hardness, read_soak
+from rules.exalted3e.defense import compute_defense, compute_hardness, compute_soak
 from rules.exalted3e.health import INCAPACITATED, Health, say_boxes
 from rules.exalted3e.pools import build_pool
 from rules.exalted3e.sheet.powers import POWERS
@@ -135,7 +135,7 @@ def _own_conditions(state: State, actor: Combatant) -> list[Text]:
 @cached_by_identity(8192)
 def stats(actor: Combatant) -> tuple[StatView, ...]:
     """Return the figures that people look up in a fight, each with its why."""
-    defended = read_defense(actor)
+    defended = compute_defense(actor)
     arm = actor.arm
     weapon = word(arm.name)
     weighs = (*make_terms(actor.standing, "dice", "power", "3E-345"), *actor.wound_terms)
@@ -149,7 +149,7 @@ def stats(actor: Combatant) -> tuple[StatView, ...]:
         {"label": Text("Parry"), "value": Text("none") if defended.parry is None else defended.parry},
         *joined,
         {"label": Text("Evasion"), "value": defended.evasion},
-        _stat(Text("Soak"), read_soak(actor)),
+        _stat(Text("Soak"), compute_soak(actor)),
         *_list_hardness(actor),
         _stat(Text("Withering"), build_pool(Text("{w}, withering", w=weapon), arm.pool, (accuracy, *weighs))),
         _stat(Text("Decisive"), build_pool(Text("{w}, decisive", w=weapon), arm.pool, weighs)),
@@ -162,8 +162,8 @@ def stats(actor: Combatant) -> tuple[StatView, ...]:
 
 def _list_hardness(actor: Combatant) -> Iterator[StatView]:
     """Return Hardness as it is now, and beside it what is left in Crash, if anything is (3E-591)."""
-    yield {"label": Text("Hardness"), "value": read_hardness(actor)}
-    in_crash = read_hardness(actor, crashed=True)
+    yield {"label": Text("Hardness"), "value": compute_hardness(actor)}
+    in_crash = compute_hardness(actor, crashed=True)
     if in_crash and not actor.is_crashed:
         yield {"label": Text("Hardness in Crash"), "value": in_crash}
 

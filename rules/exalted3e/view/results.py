@@ -7,8 +7,8 @@ from rules.battle.results import (
     make_change,
     make_result,
     name_person,
-    read_actor,
     suffered,
+    view_actor,
 )
 from rules.exalted3e import events as ev
 from rules.exalted3e.view.combatant import draw_magnitude, draw_track, name_clinch
@@ -19,13 +19,13 @@ CRASHED, RECOVERED = Text("Crash"), Text("out of Crash")
 
 
 def _roll_attack(event: ev.AttackRolled | ev.ClashRolled) -> ResultView:
-    return make_result([read_actor(event)], [name_person(event.attack.target, event.target_name)])
+    return make_result([view_actor(event)], [name_person(event.attack.target, event.target_name)])
 
 
 def _end_attack(event: ev.AttackEnded) -> ResultView:
     """Return who struck whom. The event names its target without an id: that stands in what came before it."""
     whom = [name_person("", event.target_name)] if event.target_name else []
-    return make_result([read_actor(event)], whom)
+    return make_result([view_actor(event)], whom)
 
 
 def _change_initiative(event: ev.InitiativeChanged) -> ResultView:
@@ -51,11 +51,11 @@ def _mark_magnitude(event: ev.MagnitudeMarked) -> ResultView:
 
 def _contest(event: ev.ContestRolled) -> ResultView:
     whom = map(name_person, event.opponents, event.opponent_names)
-    return make_result([read_actor(event)], whom)
+    return make_result([view_actor(event)], whom)
 
 
 def _answer(event: ev.InfluenceAnswered) -> ResultView:
-    return make_result([read_actor(event)], [name_person(event.by, event.by_name)])
+    return make_result([view_actor(event)], [name_person(event.by, event.by_name)])
 
 
 def _clinch(event: ev.ClinchChanged) -> ResultView:
@@ -70,7 +70,7 @@ def _stance(event: ev.StanceChanged) -> ResultView:
 
 def _rout(event: ev.RoutChecked) -> ResultView:
     state = EMPTY if event.holds else Text("routs")
-    return make_result([read_actor(event)], changes=[make_change(read_actor(event), states=[state])])
+    return make_result([view_actor(event)], changes=[make_change(view_actor(event), states=[state])])
 
 
 RESULTS: Results = {

@@ -11,7 +11,7 @@ from rules.exalted3e.timing.initiative import BASE
 from rules.exalted3e.traits import ANIMA
 from rules.exalted3e.view.action_sentences import ACTION_SENTENCES
 from rules.exalted3e.view.attack_sentences import ATTACK_SENTENCES
-from rules.exalted3e.view.told import Sentences, Told, successes, successes_against, with_step
+from rules.exalted3e.view.told import LogSentence, Sentences, successes, successes_against, with_step
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
 from rules.view import make_step, minus, signed
@@ -28,7 +28,7 @@ FAINTS = {"unconscious": Text("unconscious"), "dead_or_dying": Text("dead or dyi
 """What a full Health Track means (3E-268)."""
 
 
-def _initiative(event: ev.InitiativeChanged) -> Text | Told:
+def _initiative(event: ev.InitiativeChanged) -> Text | LogSentence:
     """Tell a change of Initiative, except the first: the roll of Join Battle tells that."""
     if event.cause == "join":
         return EMPTY
@@ -36,10 +36,10 @@ def _initiative(event: ev.InitiativeChanged) -> Text | Told:
     line = Text("{who}: Initiative {n} to {n2} ({why}).", who=event.actor_name, **values)
     verdict = Text("Initiative Crash") if event.crashed else Text("out of Crash") if event.recovered else EMPTY
     step = make_step(Text("Initiative"), Text("{n} to {n2}: {why}", **values), event.rule)
-    return Told(line, verdict, (step,))
+    return LogSentence(line, verdict, (step,))
 
 
-def _join(event: ev.BattleJoined) -> Told:
+def _join(event: ev.BattleJoined) -> LogSentence:
     rolled = successes(event.successes)
     line = Text(
         "{who} joins battle: {rolled} + {n}, Initiative {n2}.",
@@ -48,21 +48,21 @@ def _join(event: ev.BattleJoined) -> Told:
         n=BASE,
         n2=event.successes + BASE,
     )
-    return Told(line, EMPTY, (make_step(JOIN_BATTLE, rolled, "3E-056", event.dice, event.pool),))
+    return LogSentence(line, EMPTY, (make_step(JOIN_BATTLE, rolled, "3E-056", event.dice, event.pool),))
 
 
-def _tie(event: ev.TieBroken) -> Told:
+def _tie(event: ev.TieBroken) -> LogSentence:
     names = join(", ", event.names)
     if event.own:
         line = Text("Your own on tick {n}, in order: {names}.", n=event.tick, names=names)
-        return Told(line, EMPTY, (make_step(Text("Tie"), names, "3E-583", event.dice),))
+        return LogSentence(line, EMPTY, (make_step(Text("Tie"), names, "3E-583", event.dice),))
     line = Text("The order on tick {n} is set.", n=event.tick)
     if names:
         line = Text("Order on tick {n}: {names}.", n=event.tick, names=names)
-    return Told(line, EMPTY, (make_step(Text("Tie"), names, "3E-051", event.dice),))
+    return LogSentence(line, EMPTY, (make_step(Text("Tie"), names, "3E-051", event.dice),))
 
 
-def _shift(event: ev.ShiftRolled) -> Told:
+def _shift(event: ev.ShiftRolled) -> LogSentence:
     step = make_step(JOIN_BATTLE, successes(event.successes), "3E-121", event.dice, event.pool)
     line = Text(
         "{who} Shifts against {whom}: reset to base, +{n} Initiative.",
@@ -70,42 +70,42 @@ def _shift(event: ev.ShiftRolled) -> Told:
         whom=event.target_name,
         n=event.successes,
     )
-    return Told(line, Text("Initiative Shift"), (step,))
+    return LogSentence(line, Text("Initiative Shift"), (step,))
 
 
-def _break(event: ev.BreakGained) -> Told:
+def _break(event: ev.BreakGained) -> LogSentence:
     who, why = event.actor_name, event.blocked
     if why:
         step = make_step(BREAK, Text("none: {why}", why=why), "3E-111")
-        return Told(Text("No Break for {who}: {why}.", who=who, why=why), EMPTY, (step,))
+        return LogSentence(Text("No Break for {who}: {why}.", who=who, why=why), EMPTY, (step,))
     line = Text("{who} gains an Initiative Break from {whom}.", who=who, whom=event.target_name)
-    return Told(line, BREAK, (make_step(BREAK, verbatim("+5"), "3E-109"),))
+    return LogSentence(line, BREAK, (make_step(BREAK, verbatim("+5"), "3E-109"),))
 
 
-def _health(event: ev.HealthMarked) -> Told:
+def _health(event: ev.HealthMarked) -> LogSentence:
     state = Text("wound penalty −{n}", n=event.penalty) if event.penalty else Text("no wound penalty")
     if event.incapacitated:
         state = Text("the Health Track is full")
     levels = count_levels(event.levels, event.damage_type)
     line = Text("{who}: {levels}, {state}.", who=event.actor_name, levels=levels, state=state)
-    return Told(line, FAINTS.get(event.outcome or "", EMPTY), (make_step(Text("Health"), state, "3E-263"),))
+    return LogSentence(line, FAINTS.get(event.outcome or "", EMPTY), (make_step(Text("Health"), state, "3E-263"),))
 
 
-def _rout(event: ev.RoutChecked) -> Told:
+def _rout(event: ev.RoutChecked) -> LogSentence:
     who, rolled = event.actor_name, successes_against(event.successes, event.difficulty)
     step = make_step(Text("Rout check"), rolled, "3E-318", event.dice, event.pool, event.against)
     if event.holds:
-        return Told(Text("{who} holds: {rolled}.", who=who, rolled=rolled), Text("holds"), (step,))
-    return Told(Text("{who} routs: {rolled}.", who=who, rolled=rolled), Text("routs"), (step,))
+        return LogSentence(Text("{who} holds: {rolled}.", who=who, rolled=rolled), Text("holds"), (step,))
+    return LogSentence(Text("{who} routs: {rolled}.", who=who, rolled=rolled), Text("routs"), (step,))
 
 
-def _harm(event: ev.HarmRolled) -> Told:
+def _harm(event: ev.HarmRolled) -> LogSentence:
     who = event.actor_name
     line = Text("{who} suffers a hazard: {what}.", who=who, what=event.note)
     name = Text("Hazard")
     if event.source == "poison":
         line, name = Text("{who} suffers poison: {what}.", who=who, what=event.note), Text("Poison")
-    return Told(line, EMPTY, (make_step(name, successes(event.successes), "3E-303", event.dice),))
+    return LogSentence(line, EMPTY, (make_step(name, successes(event.successes), "3E-303", event.dice),))
 
 
 def _poisoned(event: ev.Poisoned) -> Text:
@@ -243,7 +243,7 @@ SENTENCES: Sentences = {
     ev.InitiativeLent: either("amount", says("{who} has an opening."), says("{who} does not use the opening.")),
     ev.HopeDoubted: silent,  # the Storyteller is asked
     ev.HopeLost: says("{who} is beyond recovery: defeated by the next withering hit."),
-    ev.WentOut: lambda e: Told(_say_out(e), word(e.why)),
+    ev.WentOut: lambda e: LogSentence(_say_out(e), word(e.why)),
     ev.FallDelayed: with_step(says("{who} is defeated, but still acts on this tick."), Text("Defeated"), "3E-044"),
     ev.ResourceChanged: by(
         "what",
@@ -269,7 +269,7 @@ SENTENCES: Sentences = {
 
 
 @cached_by_identity(256)
-def tell(event: Event) -> Told:
+def describe(event: Event) -> LogSentence:
     """Return what the log says of an event; nothing where what comes with it does."""
     told = SENTENCES[type(event)](event)
-    return told if isinstance(told, Told) else Told(told)
+    return told if isinstance(told, LogSentence) else LogSentence(told)

@@ -11,7 +11,7 @@ from rules.view import LogStepView, make_step
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogSentence:
     """A line of the log, the book's word for its outcome, and the steps behind it."""
 
     line: Text
@@ -19,13 +19,13 @@ class Told:
     steps: tuple[LogStepView, ...] = ()
 
 
-Sentences = Mapping[type[Event], Callable[[Any], Text | Told]]
+Sentences = Mapping[type[Event], Callable[[Any], Text | LogSentence]]
 """Functions that return the line of an event, alone or with its verdict and its steps."""
 
 
-def with_step(line: Line, name: Text, rule: str) -> Callable[[Any], Told]:
+def with_step(line: Line, name: Text, rule: str) -> Callable[[Any], LogSentence]:
     """Return the sentence function for a line that is also a step of this name, with a rule behind it."""
-    return lambda event: Told(told := line(event), EMPTY, (make_step(name, told, rule),))
+    return lambda event: LogSentence(told := line(event), EMPTY, (make_step(name, told, rule),))
 
 
 def successes(n: int) -> Text:

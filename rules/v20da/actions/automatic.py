@@ -17,14 +17,14 @@ def suggests_automatic(
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class WillpowerLeft:
     """The Willpower points that are left, and the wound penalty that then counts."""
 
     points: int
     penalty: int
 
 
-def spend_willpower(points: int, request: Request, turn_spent: int = 0, penalty: int = 0) -> Spent:
+def spend_willpower(points: int, request: Request, turn_spent: int = 0, penalty: int = 0) -> WillpowerLeft:
     """Spend a point on a success, once a turn (V20-084, 087), a turn without wound penalties (V20-091) or an abort.
 
     Raises `IllegalMove` (code willpower) without a point, or for a second success in a turn.
@@ -33,4 +33,4 @@ def spend_willpower(points: int, request: Request, turn_spent: int = 0, penalty:
         raise IllegalMove("willpower", Text("No Willpower points left."), rule="V20-084")
     if request == "success" and turn_spent:
         raise IllegalMove("willpower", Text("You can buy one success per turn with Willpower."), rule="V20-087")
-    return Spent(points - 1, 0 if request == "ignore_wounds" else penalty)
+    return WillpowerLeft(points - 1, 0 if request == "ignore_wounds" else penalty)

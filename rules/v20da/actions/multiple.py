@@ -9,7 +9,7 @@ from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, MULTIPLE_LIMIT, che
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedAction:
     """One action as it would be alone. `pool`: its dice; `difficulty`: None for 6; `label`: its name."""
 
     pool: int
@@ -19,7 +19,7 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Allotted:
+class AllottedAction:
     """One action of the set as it is rolled."""
 
     dice: int
@@ -37,24 +37,25 @@ class Offender:
 RULE_OF = {"difficulty": "V20-053", "second_attack": "V20-055", "no_dice": "V20-056"}
 
 
-def allot(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
+def allot(actions: Sequence[PlannedAction]) -> tuple[AllottedAction, ...]:
     """Return dice and difficulty of each action.
 
     Action k has -k dice and +k difficulty (V20-051); one alone has neither (V20-052).
     """
     places = range(1, len(actions) + 1) if len(actions) > 1 else (0,) * len(actions)
     return tuple(
-        Allotted(action.pool - place, _base(action) + place) for place, action in zip(places, actions, strict=True)
+        AllottedAction(action.pool - place, _base(action) + place)
+        for place, action in zip(places, actions, strict=True)
     )
 
 
-def _base(action: Planned) -> int:
+def _base(action: PlannedAction) -> int:
     """Return the difficulty of an action alone. `find_offenders` reports one above 10. Raises `IllegalMove` below 2."""
     base = DEFAULT if action.difficulty is None else action.difficulty
     return base if base > HIGHEST else check_base(base)
 
 
-def find_offenders(actions: Sequence[Planned]) -> tuple[Offender, ...]:
+def find_offenders(actions: Sequence[PlannedAction]) -> tuple[Offender, ...]:
     """Return all that forbids the declaration, in order (V20-053, 055, 056). The first attack is never at fault."""
     found, attacks = list[Offender](), 0
     for index, (action, allotted) in enumerate(zip(actions, allot(actions), strict=True), 1):
@@ -68,7 +69,7 @@ def find_offenders(actions: Sequence[Planned]) -> tuple[Offender, ...]:
     return tuple(found)
 
 
-def check_set(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
+def check_set(actions: Sequence[PlannedAction]) -> tuple[AllottedAction, ...]:
     """Return the set as it is rolled. Raises `IllegalMove` that names every offender (V20-057)."""
     offenders = find_offenders(actions)
     if offenders:
@@ -82,7 +83,7 @@ def check_set(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
     return allot(actions)
 
 
-def _say_offender(actions: Sequence[Planned], offender: Offender) -> Text:
+def _say_offender(actions: Sequence[PlannedAction], offender: Offender) -> Text:
     """Say why an action is refused, with the sum: "Action 3, Kick: difficulty 7 + 3 = 10, and 9 is the most"."""
     action, place = actions[offender.index - 1], offender.index if len(actions) > 1 else 0
     name = Text("Action {n}", n=offender.index)

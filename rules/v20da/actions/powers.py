@@ -7,7 +7,7 @@ from rules.pool import Term
 from rules.powers import Share, count_body, make_terms
 from rules.powers.rolls import RollPowers
 from rules.v20da.health.blood import blood_per_turn
-from rules.v20da.health.levels import BOXES, read_track
+from rules.v20da.health.levels import BOXES, parse_track
 from rules.v20da.health.levels import harm as mark
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.powers import POWERS
@@ -43,7 +43,7 @@ class _SheetPowers(RollPowers[Sheet]):
 
     def hurt(self, sheet: Sheet, harm: Mapping[Harm, int]) -> str:
         """Return the track after the levels of damage, one kind after the other."""
-        health = read_track(sheet.being, sheet.health)
+        health = parse_track(sheet.being, sheet.health)
         for kind, levels in harm.items():
             health = mark(health, levels, kind)
         return health.track

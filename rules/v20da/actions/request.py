@@ -25,7 +25,7 @@ from rules.v20da.actions.difficulty import (
 from rules.v20da.actions.powers import ROLL_POWERS, dice_terms, difficulty_terms
 from rules.v20da.actions.resisted import roll_resisted
 from rules.v20da.actions.rolling import check_pool, report, roll_dice
-from rules.v20da.health.levels import read_track
+from rules.v20da.health.levels import parse_track
 from rules.v20da.options import Options
 from rules.v20da.pools import action_pool, rating
 from rules.v20da.sheet.model import Sheet
@@ -157,7 +157,7 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
             "No specialty in {named} counts: the sheet must list one, and the trait needs 4 dots.", named=named
         )
         raise IllegalMove("no_specialty", sentence, key="specialty", rule="V20-060")
-    wounds = read_track(sheet.being, sheet.health).penalty
+    wounds = parse_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", Text("Incapacitated: no actions possible."), rule="V20-180")
     _check_place(request)

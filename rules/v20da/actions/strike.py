@@ -6,8 +6,8 @@ from typing import Final
 
 from rules.battle.declare import ask
 from rules.odds import odds
-from rules.outlook import Prospect, tell_chance, tell_strike
-from rules.spread import NOTHING, Spread, at_least, convolve, mix, read_spread
+from rules.outlook import Prospect, describe_chance, describe_strike
+from rules.spread import NOTHING, Spread, at_least, compute_spread, convolve, mix
 from rules.system import StrikeRules
 from rules.text import Text
 from rules.v20da.actions.chances import chances
@@ -35,21 +35,21 @@ def _count(said: _Numbers) -> Sequence[Prospect]:
     hit = sum(chance for _net, chance in left)
     hurts = ((chance, _hurt(count_dice(said.damage, net), said.soak)) for net, chance in left)
     levels = mix((*hurts, (1 - hit, NOTHING)))
-    told = tell_chance(Text("to hit"), hit, "V20-152")
-    return tell_strike(told, levels, Text("Levels of damage"), "V20-156", said.enough, Text("to fill the track"))
+    told = describe_chance(Text("to hit"), hit, "V20-152")
+    return describe_strike(told, levels, Text("Levels of damage"), "V20-156", said.enough, Text("to fill the track"))
 
 
 def _list_left(said: _Numbers) -> Iterator[tuple[int, float]]:
     """Yield the successes that a hit leaves after the defense, with their chances."""
-    attack = read_spread(chances(said.pool, said.difficulty))
-    defense = read_spread(chances(said.defense, said.defense_difficulty)) if said.defense else NOTHING
+    attack = compute_spread(chances(said.pool, said.difficulty))
+    defense = compute_spread(chances(said.defense, said.defense_difficulty)) if said.defense else NOTHING
     left = convolve((attack, {-net: chance for net, chance in defense.items()}))
     yield from ((net, chance) for net, chance in left.items() if net > 0)
 
 
 def _hurt(dice: int, soak: int) -> Spread:
     """Return the levels that are left: damage less soak, never below 0 (V20-155, V20-156)."""
-    damage, soaked = (read_spread(odds(LEVELS, many, botch="none")) for many in (dice, soak))
+    damage, soaked = (compute_spread(odds(LEVELS, many, botch="none")) for many in (dice, soak))
     after = convolve((damage, {-levels: chance for levels, chance in soaked.items()}))
     return {**{levels: chance for levels, chance in after.items() if levels > 0}, 0: 1 - at_least(after, 1)}
 

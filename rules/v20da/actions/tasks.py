@@ -28,7 +28,7 @@ PLACES = {"a": 0, "b": 1, "none": None}
 ROUNDS = {"complete": Text("Finished"), "tie": Text("Neither side succeeds"), "in_progress": Text("In progress")}
 
 
-def read_result(roll: Roll | None) -> Result:
+def make_result(roll: Roll | None) -> Result:
     """Return a finished roll as the rules of the book count it; an empty failure for None."""
     if roll is None:
         return Result(DEFAULT, (), 0, 0, 0, "failure")
@@ -128,7 +128,7 @@ class Tasks(TaskRules):
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Add a roll to an extended action. Net successes count, a botch starts over or ends it (V20-100 to 106)."""
         side = task.sides[0]
-        after = add_roll(side, read_result(roll), botch_ends=options.botch_ends or task.botch == "end")
+        after = add_roll(side, make_result(roll), botch_ends=options.botch_ends or task.botch == "end")
         gained = after.gains[-1]
         if after.standing == "ruined":
             return Progress(gained, after.total, "failure", Text("Botch: the project ends"), "V20-104")
@@ -150,7 +150,7 @@ class Tasks(TaskRules):
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """Count one round of a resisted and extended action (V20-117 to 120)."""
-        results = read_result(rolls[0]), read_result(rolls[1])
+        results = make_result(rolls[0]), make_result(rolls[1])
         first, second = add_round((task.sides[0], task.sides[1]), *results, options.contest_mode)
         status, winner = judge((first, second))
         gains, totals = (first.gains[-1], second.gains[-1]), (first.total, second.total)

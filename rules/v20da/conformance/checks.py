@@ -1,6 +1,6 @@
 """Pools, single rolls, difficulties, tables, experience, hints."""
 
-from rules.conformance import Kinds, Result, tell
+from rules.conformance import Kinds, Result, pick
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.pool import Term
@@ -37,7 +37,7 @@ def _roll(
 ) -> Result:
     """Roll once (V20-023 to 041, 061, 084)."""
     found = roll_dice(pool, difficulty, roller, specialty, willpower, botch_mode)
-    return tell(found, "rolled", "ones", "net", "outcome", "degree")
+    return pick(found, "rolled", "ones", "net", "outcome", "degree")
 
 
 @kind("specialty")
@@ -112,7 +112,7 @@ def _ability(*, name: str, custom: tuple[str, ...] = ()) -> Result:
 def _willpower(*, request: Request, turn_spent: int = 0, points: int = 0, penalty: int = 0) -> Result:
     """Spend a point of Willpower (V20-084, 087, 091)."""
     try:
-        return {"allowed": True, **tell(spend_willpower(points, request, turn_spent, penalty), "points", "penalty")}
+        return {"allowed": True, **pick(spend_willpower(points, request, turn_spent, penalty), "points", "penalty")}
     except IllegalMove as refusal:
         return {"allowed": False, "points": points, "penalty": penalty, "rule": refusal.data["rule"]}
 

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from rules.conformance import Kinds, Result, has_faces, tell
+from rules.conformance import Kinds, Result, has_faces, pick
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.tasks import Side
 from rules.text import Text
 from rules.v20da.actions import rolling
 from rules.v20da.actions.extended import add_roll
-from rules.v20da.actions.multiple import Planned, allot, find_offenders
+from rules.v20da.actions.multiple import PlannedAction, allot, find_offenders
 from rules.v20da.actions.resisted import add_round, compare, judge, resisted_difficulty, roll_resisted
 from rules.v20da.actions.rolling import check_roll, degree_of, roll_dice
 from rules.v20da.actions.teamwork import Part, work_together
@@ -19,18 +19,18 @@ kind = Kinds()
 
 
 @kind("multi")
-def _multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
+def _multi(roller: Roller, *, actions: tuple[PlannedAction, ...]) -> Result:
     """Return several actions in a turn (V20-050 to 058). They are rolled if the vector gives dice."""
     if not actions:
         raise BadInput("no_actions", Text("'actions' must name at least one action."), key="actions")
     if offenders := find_offenders(actions):
-        return {"allowed": False, "offenders": [tell(offender, "index", "code") for offender in offenders]}
+        return {"allowed": False, "offenders": [pick(offender, "index", "code") for offender in offenders]}
     allotted = allot(actions)
-    told = {"allowed": True, "actions": [tell(action, "dice", "difficulty") for action in allotted]}
+    told = {"allowed": True, "actions": [pick(action, "dice", "difficulty") for action in allotted]}
     if not has_faces(roller):
         return told
     results = [roll_dice(action.dice, action.difficulty, roller) for action in allotted]
-    return {**told, "results": [tell(result, "net", "outcome") for result in results]}
+    return {**told, "results": [pick(result, "net", "outcome") for result in results]}
 
 
 @kind("extended")
@@ -56,7 +56,7 @@ def _extended(
     used = len(side.gains)
     return {
         "per_roll": ["botch" if gained is None else gained for gained in side.gains],
-        **tell(side, "total", status="standing"),
+        **pick(side, "total", status="standing"),
         "rolls_used": used,
         "elapsed": used * interval,
     }
@@ -135,6 +135,6 @@ def _teamwork(roller: Roller, *, primary: Part, helpers: tuple[Part, ...] = (), 
     work = work_together(helpers, primary, limit, roller)
     return {
         "helper_nets": [helper.net for helper in work.helpers],
-        **tell(work.primary, "net", "outcome"),
-        **tell(work, "primary_pool", **{"raise": "raised"}),
+        **pick(work.primary, "net", "outcome"),
+        **pick(work, "primary_pool", **{"raise": "raised"}),
     }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from rules.conformance import Kinds, Range, Result, tell
+from rules.conformance import Kinds, Range, Result, pick
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.v20da import attack as attacks
@@ -11,7 +11,7 @@ from rules.v20da import defense as defenses
 from rules.v20da.attack import DamageType
 from rules.v20da.health.blood import blood_per_turn, spend_blood
 from rules.v20da.health.healing import heal_rest, heal_turn
-from rules.v20da.health.levels import Being, harm, read_track
+from rules.v20da.health.levels import Being, harm, parse_track
 from rules.v20da.timing import Place, action_order, full_defense_pools, initiative_total, roll_initiative
 from rules.wounds import Harm
 
@@ -96,7 +96,7 @@ def _attack(
     return {
         "attack_net": struck.attack.net if struck.attack else 0,
         "defense_net": None if defended is None else net,
-        **tell(struck, "damage_pool", "damage", "soaked", "after_soak", "applied", hit="is_hit"),
+        **pick(struck, "damage_pool", "damage", "soaked", "after_soak", "applied", hit="is_hit"),
         "damage_type": damage_type,
         "soak_pool": soaks,
     }
@@ -119,10 +119,10 @@ def _soak_pool(
 @kind("damage")
 def _damage(*, target: Being = "mortal", track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
     """Mark levels on a track (V20-180 to 188)."""
-    health = read_track(target, track)
+    health = parse_track(target, track)
     for levels, type in hits:
         health = harm(health, levels, type)
-    return tell(health, "track", "level", "penalty", state="condition")
+    return pick(health, "track", "level", "penalty", state="condition")
 
 
 @kind("blood")
@@ -146,7 +146,7 @@ def _heal(
     levels: Natural | None = None,
 ) -> Result:
     """Heal with blood (V20-200 to 204). Without `levels`, a turn heals all it can, a day of rest one level."""
-    marks = read_track("vampire", track).track
+    marks = parse_track("vampire", track).track
     if mode == "turn":
-        return {**tell(heal_turn(generation, blood, marks, levels), "track", "blood"), "willpower": willpower}
-    return tell(heal_rest(blood, willpower, marks, 1 if levels is None else levels), "track", "blood", "willpower")
+        return {**pick(heal_turn(generation, blood, marks, levels), "track", "blood"), "willpower": willpower}
+    return pick(heal_rest(blood, willpower, marks, 1 if levels is None else levels), "track", "blood", "willpower")

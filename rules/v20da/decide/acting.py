@@ -7,7 +7,7 @@ from rules.battle import Event, Seat
 from rules.battle.guards import refuse
 from rules.battle.play import Play, about, in_private
 from rules.errors import IllegalMove
-from rules.powers import Switched
+from rules.powers import PowerTotals
 from rules.text import Text
 from rules.v20da import events as ev
 from rules.v20da import moves as mv
@@ -19,7 +19,7 @@ from rules.v20da.decide.common import check_able, check_turn, done, harmed, spen
 from rules.v20da.decide.powers import USE, used
 from rules.v20da.health.blood import spend_blood
 from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, healable_levels, light_wounds
-from rules.v20da.health.levels import read_track
+from rules.v20da.health.levels import parse_track
 from rules.v20da.state.figures import Figures, action_figures, highest_base
 from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
 from rules.v20da.state.order import can_hold, is_card_open, may_act, next_card
@@ -28,14 +28,14 @@ from rules.v20da.traits import ATTRIBUTES, label_of
 
 def take_action(play: Play[State], move: mv.TakeAction) -> None:
     """Roll a declared action against its difficulty."""
-    actor, figures, on, fits = read_action(play.state, play.seat, move)
+    actor, figures, on, fits = build_action(play.state, play.seat, move)
     point = [spend_point(actor, "success")] if move.willpower else []
     result = _roll(play, actor, figures, fits, move.willpower, on.total("successes"))
     taken = ev.ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
     play.emit(*point, *used(actor, "", on), taken)
 
 
-def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatant, Figures, Switched, bool]:
+def build_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatant, Figures, PowerTotals, bool]:
     """Return who rolls what, with which powers, and whether a specialty fits. Raises `BadInput` or `IllegalMove`."""
     actor = state.get(move.actor)
     card = check_turn(state, actor, "other")
@@ -133,7 +133,7 @@ def _check_levels(actor: Combatant, levels: int) -> None:
 
 def _healed(actor: Combatant, levels: int) -> Event:
     track = heal_light(actor.health.track, levels)
-    health = read_track(actor.sheet.being, track)
+    health = parse_track(actor.sheet.being, track)
     return ev.Healed(**about(actor), levels=levels, before=actor.health.track, health=health)
 
 

@@ -10,7 +10,7 @@ from rules.battle.prompts import find_prompt
 from rules.battle.setup import show
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown, Pool, Term, add_step
-from rules.powers import Share, Switched, make_terms, sum_shares
+from rules.powers import PowerTotals, Share, make_terms, sum_shares
 from rules.text import EMPTY, Text
 from rules.v20da.actions.rolling import roll_dice
 from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
@@ -32,7 +32,7 @@ Sum = TypeVar("Sum", bound=Breakdown)
 
 def make_attack(play: Play[State], move: MakeAttack) -> None:
     """Begin the declared attack, and roll it at once if the target has no answer. An attacker in hiding is revealed."""
-    exchange, on = read_attack(play.state, move)
+    exchange, on = build_attack(play.state, move)
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     attack = ATTACKS[exchange.attack]
     spent = [spend_point(actor, "success", exchange.id)] if move.willpower else []
@@ -51,7 +51,7 @@ def make_attack(play: Play[State], move: MakeAttack) -> None:
         _resolve(play, exchange, Reply())
 
 
-def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
+def build_attack(state: State, move: MakeAttack) -> tuple[Exchange, PowerTotals]:
     """Return the attack that a move describes, and its powers. Raises `BadInput` or `IllegalMove`."""
     actor = state.get(move.actor)
     card = check_turn(state, actor, *(attack.key for attack in own_attacks(actor)))
@@ -125,7 +125,7 @@ def _find_exchange(play: Play[State], prompt: str) -> tuple[Exchange, Combatant]
 
 def answer_defense(play: Play[State], move: AnswerDefense) -> None:
     """Meet the attack with a declared defense, or with none."""
-    exchange, reply, on = read_defense(play, move)
+    exchange, reply, on = build_defense(play, move)
     target, answer = play.state.get(exchange.target), reply.answer
     if reply.willpower:
         play.emit(spend_point(target, "success", exchange.id))
@@ -145,7 +145,7 @@ class Reply:
     shares: tuple[Share, ...] = ()
 
 
-def read_defense(play: Play[State], move: AnswerDefense) -> tuple[Exchange, Reply, Switched]:
+def build_defense(play: Play[State], move: AnswerDefense) -> tuple[Exchange, Reply, PowerTotals]:
     """Return the attack that waits, what meets it, and the powers with it. Raises `IllegalMove` for what cannot be."""
     exchange, target = _find_exchange(play, move.prompt)
     uses_point = move.willpower and move.defense != "none"
@@ -155,7 +155,7 @@ def read_defense(play: Play[State], move: AnswerDefense) -> tuple[Exchange, Repl
     return exchange, Reply(answer, move.specialty, uses_point, on.shares), on
 
 
-def read_abort(play: Play[State], move: AbortToDefense) -> tuple[Exchange, Answer]:
+def build_abort(play: Play[State], move: AbortToDefense) -> tuple[Exchange, Answer]:
     """Return the attack that waits, and the full defense against it. Raises `IllegalMove` for what cannot be."""
     exchange, target = _find_exchange(play, move.prompt)
     return exchange, _choose(target, abort_answers(target, ATTACKS[exchange.attack]), move.defense)
@@ -175,7 +175,7 @@ def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -
 
 def abort_to_defense(play: Play[State], move: AbortToDefense) -> None:
     """Give up the rest of the turn for full defense. The Willpower roll ignores wounds (V20-145, 183)."""
-    exchange, answer = read_abort(play, move)
+    exchange, answer = build_abort(play, move)
     before, target = play.state, play.state.get(exchange.target)
     pool, result, works = None, None, True
     if move.by == "point":

@@ -14,7 +14,7 @@ from rules.powers import list_over, list_turned
 from rules.text import Text
 from rules.v20da import events as ev
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
-from rules.v20da.actions.multiple import Planned, check_set
+from rules.v20da.actions.multiple import PlannedAction, check_set
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.clinches import check_clinch
 from rules.v20da.defense import DEFENSES
@@ -47,7 +47,7 @@ def declare_actions(play: Play[State], move: DeclareActions) -> None:
     """Lay the cards. Raises `IllegalMove` that names every action that does not fit (V20-057)."""
     state, actor = play.state, play.state.get(move.actor)
     check_may_declare(state, actor)
-    planned = read_cards(actor, move)
+    planned = parse_cards(actor, move)
     _check_extra(state, actor, move, planned)
     target = _check_target(state, actor, move)
     check_clinch(state, actor, planned, target.id if target else None)
@@ -82,7 +82,7 @@ def _why_not_now(state: State, actor: Combatant) -> Text:
     return Text("{who} declares later: lowest initiative declares first.", who=actor.name)
 
 
-def read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
+def parse_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
     """Return the actions in their order, without their places and targets. Raises `BadInput` or `IllegalMove`."""
     if max(len(move.others), len(move.difficulties)) > MAX_ACTIONS:
         raise BadInput("too_many", Text("A turn can have up to {n} actions.", n=MAX_ACTIONS), key="others")
@@ -180,7 +180,9 @@ def check_target(state: State, actor: Combatant, id: str) -> Combatant:
     return target
 
 
-def plan_action(actor: Combatant, key: str, difficulty: int = DEFAULT, target: Combatant | None = None) -> Planned:
+def plan_action(
+    actor: Combatant, key: str, difficulty: int = DEFAULT, target: Combatant | None = None
+) -> PlannedAction:
     """Return an action as it would be alone.
 
     The traits of a plain action are chosen later, so the best of them count. `difficulty`: the base of a plain action.
@@ -189,14 +191,14 @@ def plan_action(actor: Combatant, key: str, difficulty: int = DEFAULT, target: C
     label = label_action(key)
     if key != "squeeze" and key in ATTACKS:
         figures = attack_figures(actor, ATTACKS[key], target)
-        return Planned(figures.pool.total, figures.difficulty.total, True, label)
+        return PlannedAction(figures.pool.total, figures.difficulty.total, True, label)
     if key in DEFENSES:
         figures = defense_figures(actor, key)
-        return Planned(figures.pool.total, figures.difficulty.total, False, label)
+        return PlannedAction(figures.pool.total, figures.difficulty.total, False, label)
     if key == "other":
         dice = best_dice(actor) + sum(term.amount for term in own_dice(actor)) + (wounds(actor) or 0)
-        return Planned(dice, max(LOWEST, difficulty + sum(term.amount for term in own_mods(actor))), False, label)
-    return Planned(MAX_ACTIONS + 1, LOWEST, key == "squeeze", label)
+        return PlannedAction(dice, max(LOWEST, difficulty + sum(term.amount for term in own_mods(actor))), False, label)
+    return PlannedAction(MAX_ACTIONS + 1, LOWEST, key == "squeeze", label)
 
 
 def best_dice(actor: Combatant) -> int:

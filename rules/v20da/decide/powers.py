@@ -8,7 +8,7 @@ from rules.battle.lasting import switch
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Play, about, in_the_open
 from rules.errors import IllegalMove
-from rules.powers import Power, PowerUse, Switched, activate, count_body
+from rules.powers import Power, PowerTotals, PowerUse, activate, count_body
 from rules.text import EMPTY, Text
 from rules.v20da.decide.common import check_able, harmed
 from rules.v20da.events import PowersUsed
@@ -29,7 +29,7 @@ def _get_purse(actor: Combatant) -> dict[str, int]:
 USE: PowerUse[Combatant] = PowerUse(POWERS, _get_purse, attrgetter("sheet.powers"), attrgetter("sheet.powers_spent"))
 
 
-def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False) -> list[Event]:
+def used(actor: Combatant, exchange: str, on: PowerTotals, *, is_open: bool = False) -> list[Event]:
     """Return the events of powers that were used and paid for. `is_open`: the actor comes out of hiding with them."""
     if not on.names:
         return []
@@ -38,7 +38,7 @@ def used(actor: Combatant, exchange: str, on: Switched, *, is_open: bool = False
     return [used, *bled(actor, on, exchange)]
 
 
-def bled(actor: Combatant, on: Switched, exchange: str = "") -> list[Event]:
+def bled(actor: Combatant, on: PowerTotals, exchange: str = "") -> list[Event]:
     """Return the health levels that powers cost, as wounds. They do not weigh on what was declared before."""
     found: list[Event] = []
     for kind in HARMS:

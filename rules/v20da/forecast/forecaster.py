@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
-from rules.battle.board import read_boxes
+from rules.battle.board import parse_boxes
 from rules.dice import Roller
 from rules.forecast.contract import Forecaster
 from rules.forecast.dice import Key
@@ -17,7 +17,7 @@ from rules.v20da.battle import BATTLE
 from rules.v20da.forecast.driver import act, choose
 from rules.v20da.forecast.fight import Simulator
 from rules.v20da.forecast.figures import best_attack, fate_of, wounds_of
-from rules.v20da.health.levels import read_track
+from rules.v20da.health.levels import parse_track
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.order import can_act, is_able
 from rules.v20da.traits import TABLES
@@ -77,8 +77,8 @@ class DarkAgesForecaster(Forecaster[State]):
         return chances(pool, difficulty, willpower=willpower).distribution
 
     def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
-        marks, _ = read_boxes(boxes)
-        return replace(actor, health=read_track(actor.sheet.being, rewrite_track(marks, STROKES)))
+        marks, _ = parse_boxes(boxes)
+        return replace(actor, health=parse_track(actor.sheet.being, rewrite_track(marks, STROKES)))
 
     def raise_numbers(self, actor: Combatant) -> Iterator[tuple[Text, Combatant]]:
         sheet, skill = actor.sheet, best_attack(actor).ability

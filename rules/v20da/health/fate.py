@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, cast
 
-from rules.v20da.health.levels import BOXES, Condition, Health, read_track, settle
+from rules.v20da.health.levels import BOXES, Condition, Health, parse_track, settle
 from rules.v20da.sheet.model import Sheet
 
 STAKED: Final = "staked"
@@ -13,7 +13,7 @@ LASTING: Final = ("torpor", "dead", "final_death")
 
 def find_fate(sheet: Sheet) -> str:
     """Return the fate that counts: what the sheet says, or torpor for want of blood (V20-189)."""
-    condition = read_body(sheet).condition
+    condition = make_body(sheet).condition
     return condition if condition in LASTING else sheet.fate
 
 
@@ -24,12 +24,12 @@ def list_marks(sheet: Sheet) -> tuple[str, ...]:
 
 def is_incapacitated(sheet: Sheet) -> bool:
     """Return whether no action is possible: for the wounds (V20-180) or the stake (V20-162)."""
-    return sheet.staked or read_body(sheet).condition != "ok"
+    return sheet.staked or make_body(sheet).condition != "ok"
 
 
-def read_body(sheet: Sheet) -> Health:
+def make_body(sheet: Sheet) -> Health:
     """Return the body of a sheet: its boxes, and the condition that its fate or the boxes say."""
-    health = settle(read_track(sheet.being, sheet.health), sheet.blood)
+    health = settle(parse_track(sheet.being, sheet.health), sheet.blood)
     return give_condition(health, sheet.fate) if sheet.fate in LASTING else health
 
 

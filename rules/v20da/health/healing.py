@@ -14,7 +14,7 @@ HEAL_DIFFICULTY = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Healed:
+class HealingResult:
     """What is left: the track, blood, Willpower points."""
 
     track: str
@@ -37,14 +37,14 @@ def healable_levels(generation: int, blood: int, track: str, spent: int = 0) -> 
     return max(0, min(light_wounds(track), blood_per_turn(generation) - spent, blood))
 
 
-def heal_turn(generation: int, blood: int, track: str, levels: int | None = None) -> Healed:
+def heal_turn(generation: int, blood: int, track: str, levels: int | None = None) -> HealingResult:
     """Heal for a turn. `levels`: None for as many as possible (V20-200, 202)."""
     most = healable_levels(generation, blood, track)
     points = most if levels is None else min(most, levels)
-    return Healed(heal_light(track, points), blood - points)
+    return HealingResult(heal_light(track, points), blood - points)
 
 
-def heal_rest(blood: int, willpower: int, track: str, levels: int = 1) -> Healed:
+def heal_rest(blood: int, willpower: int, track: str, levels: int = 1) -> HealingResult:
     """Rest for a day: five blood points for each aggravated level, and a Willpower point after the first (V20-203).
 
     The limit of a turn does not count over a day. Raises `IllegalMove` (code blood or willpower).
@@ -56,4 +56,4 @@ def heal_rest(blood: int, willpower: int, track: str, levels: int = 1) -> Healed
     if willpower < count - 1:
         sentence = Text("That takes {n} Willpower points; {left} left.", n=count - 1, left=willpower)
         raise IllegalMove("willpower", sentence, rule="V20-203")
-    return Healed(track[count:], blood - count * AGGRAVATED_COST, willpower - max(0, count - 1))
+    return HealingResult(track[count:], blood - count * AGGRAVATED_COST, willpower - max(0, count - 1))

@@ -48,7 +48,7 @@ class Health:
         return self.condition in ("dead", "final_death")
 
 
-def read_track(being: Being, track: str) -> Health:
+def parse_track(being: Being, track: str) -> Health:
     """Return the health of a track of `/`, `X` and `*`. Raises `BadInput` for other marks or more than seven."""
     if len(track) > BOXES or not set(track) <= set(STROKES):
         sentence = Text("A health track can have at most {n} of / X *, not {track}.", n=BOXES, track=repr(track[:20]))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.battle import Choice, Event, Field, Offer
-from rules.battle.ahead import TURN, Ahead, Incoming, make_reply, pick_gauges
+from rules.battle.ahead import TURN, Incoming, PlannedMoves, make_reply, pick_gauges
 from rules.battle.board import Sight
 from rules.battle.prompts import Question
 from rules.text import Text
@@ -66,7 +66,7 @@ def find_turn(state: State) -> str:
     return TURN if state.stage == "declare" else CARD
 
 
-AHEAD = Ahead(
+AHEAD = PlannedMoves(
     asked={"defense": Text("I am attacked")},
     turns={TURN: Text("I declare"), CARD: Text("my declared action comes")},
     attacks={"close": Text("close combat"), "ranged": Text("ranged")},

@@ -4,19 +4,19 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.battle.play import Play, Weighers
-from rules.odds import Odds, Weighed
+from rules.odds import Odds, WeighedRoll
 from rules.v20da.actions.chances import chances, hit_chance
 from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import Side
-from rules.v20da.decide.acting import read_action
+from rules.v20da.decide.acting import build_action
 from rules.v20da.decide.attacks import (
     Reply,
     abort_pool,
+    build_abort,
+    build_attack,
+    build_defense,
     open_attack,
     open_defense,
-    read_abort,
-    read_attack,
-    read_defense,
 )
 from rules.v20da.decide.common import spend_point
 from rules.v20da.moves import ABORT_DIFFICULTY, AbortToDefense, AnswerDefense, MakeAttack, TakeAction
@@ -46,43 +46,43 @@ def find_abort_hit(exchange: Exchange, target: Combatant, answer: Answer, by: st
     return works * find_hit(exchange, target, Reply(answer)) + (1 - works) * bare
 
 
-def _weigh_attack(play: Play[State], move: MakeAttack) -> Weighed | None:
+def _weigh_attack(play: Play[State], move: MakeAttack) -> WeighedRoll | None:
     """Return the roll of a declared attack, before any defense."""
-    state, (exchange, _on) = play.state, read_attack(play.state, move)
+    state, (exchange, _on) = play.state, build_attack(play.state, move)
     if exchange.willpower:
         spend_point(state.get(move.actor), "success")
     if exchange.attack == "squeeze":
         return None
-    return Weighed(exchange.pool, side_odds(open_attack(exchange), state.options.botch_mode))
+    return WeighedRoll(exchange.pool, side_odds(open_attack(exchange), state.options.botch_mode))
 
 
-def _weigh_defense(play: Play[State], move: AnswerDefense) -> Weighed:
-    exchange, reply, _on = read_defense(play, move)
+def _weigh_defense(play: Play[State], move: AnswerDefense) -> WeighedRoll:
+    exchange, reply, _on = build_defense(play, move)
     target = play.state.get(exchange.target)
     if reply.willpower:
         spend_point(target, "success")
     return _meet(exchange, find_hit(exchange, target, reply))
 
 
-def _weigh_abort(play: Play[State], move: AbortToDefense) -> Weighed:
-    exchange, answer = read_abort(play, move)
+def _weigh_abort(play: Play[State], move: AbortToDefense) -> WeighedRoll:
+    exchange, answer = build_abort(play, move)
     target = play.state.get(exchange.target)
     if move.by == "point":
         spend_point(target, "abort")
     return _meet(exchange, find_abort_hit(exchange, target, answer, move.by))
 
 
-def _meet(exchange: Exchange, hit: Fraction) -> Weighed:
+def _meet(exchange: Exchange, hit: Fraction) -> WeighedRoll:
     """Return the attack that waits for an answer, with the chance that it hits."""
-    return Weighed(exchange.pool, replace(side_odds(open_attack(exchange)), success=hit), is_struck=True)
+    return WeighedRoll(exchange.pool, replace(side_odds(open_attack(exchange)), success=hit), is_struck=True)
 
 
-def _weigh_action(play: Play[State], move: TakeAction) -> Weighed:
-    actor, figures, on, fits = read_action(play.state, play.seat, move)
+def _weigh_action(play: Play[State], move: TakeAction) -> WeighedRoll:
+    actor, figures, on, fits = build_action(play.state, play.seat, move)
     if move.willpower:
         spend_point(actor, "success")
     dice, difficulty, mode = figures.pool.total, figures.difficulty.total, play.state.options.botch_mode
-    return Weighed(figures.pool, chances(dice, difficulty, fits, move.willpower, mode, on.total("successes")))
+    return WeighedRoll(figures.pool, chances(dice, difficulty, fits, move.willpower, mode, on.total("successes")))
 
 
 WEIGHERS: Weighers = {

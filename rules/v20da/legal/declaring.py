@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
-from rules.battle import Choice, Field, Fields, Later, Offer, Rank, offer_move, targets
+from rules.battle import Choice, Field, Fields, LazySequence, Offer, Rank, offer_move, targets
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import DEFAULT, LOWEST, is_allowed
-from rules.v20da.actions.multiple import Planned
+from rules.v20da.actions.multiple import PlannedAction
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.declaring import MAX_ACTIONS, plan_action
 from rules.v20da.legal.plain import NO_ACTION, NO_DICE
@@ -33,7 +33,7 @@ LAST_ATTACK = 3
 """At difficulty 6 an attack is at the latest the third action (V20-054)."""
 SHARE = Text("−1 die, +1 difficulty per position")
 ATTACK = Text("Attack")
-Plans = Mapping[str, Planned]
+Plans = Mapping[str, PlannedAction]
 """Actions as they would be alone, by key."""
 COVERS = (EMPTY, Text("in light cover"), Text("in good cover"), Text("in superior cover"))
 LONG_RANGE = Text("at long range")
@@ -156,7 +156,7 @@ def _attack_choices(actor: Combatant, group: Group, place: int = 0) -> tuple[Cho
     return tuple(_choice(actor, key, plan, place) for key, plan in group.plans.items())
 
 
-def _choice(actor: Combatant, key: str, plan: Planned, place: int) -> Choice:
+def _choice(actor: Combatant, key: str, plan: PlannedAction, place: int) -> Choice:
     """Return an action in this place (0: alone), greyed if it would not fit (V20-053, 056)."""
     dice, difficulty = plan.pool - place, (plan.difficulty or DEFAULT) + place
     if key == "stand":
@@ -256,7 +256,7 @@ def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int)
         return []
     if not all(_slot(actor, plans, number, _place(number, attack_place)) for number in range(least)):
         return []
-    fields = Later(partial(_set_fields, actor, plans, group, attack_place, least))
+    fields = LazySequence(partial(_set_fields, actor, plans, group, attack_place, least))
     rank: Rank = "sometimes" if attack_place == 1 else "rare"
     if group is None:
         return [_offer(actor, _LABELS[0], fields, SHARE, rank=rank)]

@@ -6,12 +6,12 @@ from dataclasses import replace
 from rules.battle.play import Foreseers, Play
 from rules.errors import IllegalMove
 from rules.odds import Odds
-from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
-from rules.spread import at_least, convolve, read_spread
+from rules.outlook import Alternative, Goal, Outlook, Prospect, describe_chance, describe_mean
+from rules.spread import at_least, compute_spread, convolve
 from rules.text import Text, join
 from rules.v20da.actions.chances import chances
-from rules.v20da.actions.multiple import Allotted, Planned, check_set
-from rules.v20da.decide.declaring import check_may_declare, check_target, plan_action, read_cards
+from rules.v20da.actions.multiple import AllottedAction, PlannedAction, check_set
+from rules.v20da.decide.declaring import check_may_declare, check_target, parse_cards, plan_action
 from rules.v20da.moves import DeclareActions
 from rules.v20da.state.figures import say_roll
 from rules.v20da.state.model import ALONE, ESCAPE, Card, Circumstances, Combatant, State, label_action
@@ -33,7 +33,7 @@ def _foresee_actions(play: Play[State], move: DeclareActions) -> Outlook | None:
     """Return the declared actions beside fewer of them, and beside more with a dodge each."""
     actor = play.state.get(move.actor)
     check_may_declare(play.state, actor)
-    cards = read_cards(actor, move)
+    cards = parse_cards(actor, move)
     if (
         clinch_partner(play.state, actor)
         or any(card.key in ALONE for card in cards)
@@ -44,9 +44,9 @@ def _foresee_actions(play: Play[State], move: DeclareActions) -> Outlook | None:
     more = [] if move.extra else [Card(DODGE)] * (LEAST - len(cards))
     full = [*cards, *more]
     check_set(_plan(actor, cards, target))
-    ways = list[Way]()
+    ways = list[Alternative]()
     for count in range(1, len(full) + 1):
-        way = _tell(play.state, actor, full[:count], target)
+        way = _make_alternative(play.state, actor, full[:count], target)
         ways.append(replace(way, is_chosen=count == len(cards)))
         if way.reason:  # with more actions it is no better
             break
@@ -64,40 +64,42 @@ def see_target(target: Combatant) -> Combatant:
     return replace(target, circumstances=Circumstances(cover=found.cover, distance=found.distance))
 
 
-def _plan(actor: Combatant, cards: Sequence[Card], target: Combatant | None) -> list[Planned]:
+def _plan(actor: Combatant, cards: Sequence[Card], target: Combatant | None) -> list[PlannedAction]:
     return [plan_action(actor, card.key, card.difficulty, target) for card in cards]
 
 
-def _tell(state: State, actor: Combatant, cards: Sequence[Card], target: Combatant | None) -> Way:
+def _make_alternative(state: State, actor: Combatant, cards: Sequence[Card], target: Combatant | None) -> Alternative:
     name = Text("{n} action", "{n} actions", n=len(cards))
     label = Text("{count}: {actions}", count=name, actions=join(", ", (label_action(card.key) for card in cards)))
     try:
         allotted = check_set(_plan(actor, cards, target))
     except IllegalMove as refusal:
-        return Way(label, reason=refusal.sentence)
+        return Alternative(label, reason=refusal.sentence)
     rolls = [
         None if card.key in UNROLLED else _find_odds(state, allotment)
         for card, allotment in zip(cards, allotted, strict=True)
     ]
     rolled = [roll for roll in rolls if roll is not None]
-    total = convolve(map(read_spread, rolled))
-    told = list(_tell_each(cards, allotted, rolls))
+    total = convolve(map(compute_spread, rolled))
+    told = list(_describe_each(cards, allotted, rolls))
     first, success = float(rolled[0].success) if rolled else 0.0, at_least(total, 1)
     if len(rolled) > 1:
-        told.append(tell_chance(Text("at least one success"), success, "V20-032"))
-    told.append(tell_mean(Text("Total successes"), total, "V20-030"))
+        told.append(describe_chance(Text("at least one success"), success, "V20-032"))
+    told.append(describe_mean(Text("Total successes"), total, "V20-030"))
     goals = (
         Goal(Text("the first of {n} action", "the first of {n} actions", n=len(cards)), first),
         Goal(Text("a success with {n} action", "a success with {n} actions", n=len(cards)), success),
     )
-    return Way(label, tuple(told), goals)
+    return Alternative(label, tuple(told), goals)
 
 
-def _find_odds(state: State, allotted: Allotted) -> Odds:
+def _find_odds(state: State, allotted: AllottedAction) -> Odds:
     return chances(allotted.dice, allotted.difficulty, botch_mode=state.options.botch_mode)
 
 
-def _tell_each(cards: Sequence[Card], allotted: Sequence[Allotted], rolls: Sequence[Odds | None]) -> Iterator[Prospect]:
+def _describe_each(
+    cards: Sequence[Card], allotted: Sequence[AllottedAction], rolls: Sequence[Odds | None]
+) -> Iterator[Prospect]:
     """Yield the chance of each action, with what its place costs: −k dice, +k difficulty (V20-051)."""
     for place, (card, allotment, roll) in enumerate(zip(cards, allotted, rolls, strict=True), 1):
         label = Text("{n}. {action}", n=place, action=label_action(card.key))
@@ -108,7 +110,9 @@ def _tell_each(cards: Sequence[Card], allotted: Sequence[Allotted], rolls: Seque
         if len(cards) > 1:
             why = Text("{roll} (−{n} die, +{n} difficulty)", "{roll} (−{n} dice, +{n} difficulty)", roll=why, n=place)
         is_best = card.key == "other"
-        yield tell_chance(label, float(roll.success), "V20-051" if len(cards) > 1 else "V20-052", why, about=is_best)
+        yield describe_chance(
+            label, float(roll.success), "V20-051" if len(cards) > 1 else "V20-052", why, about=is_best
+        )
 
 
 OUTLOOKS: Foreseers = {DeclareActions: _foresee_actions}

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.tables import read_table
+from rules.tables import load_table
 
-_DATA = read_table("v20da", "clans")
+_DATA = load_table("v20da", "clans")
 CLANS: Final[Mapping[str, tuple[str, ...]]] = {name: tuple(keys) for name, keys in _DATA["disciplines"].items()}
 """The printed name of each clan with the keys of its Disciplines."""
 _NAMES: Final[Mapping[str, str]] = {**{name.lower(): name for name in CLANS}, **_DATA["names"]}

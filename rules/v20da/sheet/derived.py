@@ -4,7 +4,7 @@ from rules.pool import Breakdown, Term, sum_terms
 from rules.text import Text, word
 from rules.v20da.defense import DEFENSES, defense_pool, sheet_soak
 from rules.v20da.health.blood import blood_maximum, blood_per_turn
-from rules.v20da.health.levels import read_track
+from rules.v20da.health.levels import parse_track
 from rules.v20da.pools import trait_terms
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.timing import movement
@@ -24,7 +24,7 @@ def fight(sheet: Sheet) -> tuple[Breakdown, ...]:
 
 
 def _paces_and_defenses(sheet: Sheet) -> tuple[Breakdown, ...]:
-    wounds = read_track(sheet.being, sheet.health).penalty or 0
+    wounds = parse_track(sheet.being, sheet.health).penalty or 0
     return (
         sum_terms(Text("Initiative"), "V20-140", trait_terms(sheet, "dexterity", "wits")),
         *(defense_pool(sheet, defense, wounds=wounds) for defense in DEFENSES),

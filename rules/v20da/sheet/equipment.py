@@ -52,16 +52,16 @@ def find_own(key: str) -> OwnWeapon | None:
 
 
 @lru_cache(maxsize=256)
-def read_own(text: str) -> tuple[OwnWeapon, ...]:
+def parse_own(text: str) -> tuple[OwnWeapon, ...]:
     """Return the weapons of a text. Raises `BadInput` that quotes what cannot be read."""
-    rows = tuple(_read(line.strip()) for line in text.splitlines() if line.strip())
+    rows = tuple(_parse_weapon(line.strip()) for line in text.splitlines() if line.strip())
     if len(rows) > MAX_OWN or len({row.name for row in rows}) < len(rows):
         sentence = Text("You can add up to {n} weapons of your own, each with its own name.", n=MAX_OWN)
         raise BadInput("bad_weapon", sentence, key="own_weapons")
     return rows
 
 
-def _read(line: str) -> OwnWeapon:
+def _parse_weapon(line: str) -> OwnWeapon:
     head, _, rest = line.partition(":")
     name, parts = head.strip(), [part.strip() for part in rest.split(",") if part.strip()]
     if not 1 <= len(name) <= MAX_NAME or not is_line(name):

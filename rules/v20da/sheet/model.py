@@ -28,16 +28,16 @@ from rules.sheets.conditions import conditions
 from rules.sheets.fate import fate
 from rules.text import Text, word
 from rules.v20da.health.blood import blood_maximum
-from rules.v20da.health.levels import BOXES, LEVELS, Being, read_track
-from rules.v20da.sheet.equipment import FORM, read_own
+from rules.v20da.health.levels import BOXES, LEVELS, Being, parse_track
+from rules.v20da.sheet.equipment import FORM, parse_own
 from rules.v20da.sheet.own_traits import (
     KEY,
     OwnTrait,
     add_nameless,
+    convert_rows,
     has_rows,
     list_named,
     name_rows,
-    read_rows,
     with_spare,
 )
 from rules.v20da.sheet.powers import POWERS
@@ -90,7 +90,7 @@ class Sheet:
     `backgrounds`, and the category of an Ability in `custom_abilities` (V20-005). `specialties`: trait to the
     specialty's name (V20-060). `generation` and `blood` count for vampires only. `willpower`: the permanent rating;
     `willpower_points`: what is left of it. `health`: the track, of / X *. `weapons`: keys of the weapon table;
-    `own_weapons`: rows as `equipment.read_own` reads them; `armor`: class 0 to 5; `claws`: the hands wound like blades.
+    `own_weapons`: rows as `equipment.parse_own` reads them; `armor`: class 0 to 5; `claws`: hands wound like blades.
     `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
     used up. `fate`: what lasts beside the boxes; `health.fate.find_fate` tells what counts. `staked`: a
     stake is in the heart, whatever else has become of the body.
@@ -176,12 +176,12 @@ class Sheet:
 
 def parse(data: object) -> Sheet:
     """Read a sheet from JSON and fill in what it leaves out. Raises `BadInput` that names the key at fault."""
-    sheet = _with_own_traits(decode(Sheet, read_rows(data)), has_rows(data))
+    sheet = _with_own_traits(decode(Sheet, convert_rows(data)), has_rows(data))
     _check_names(sheet)
     sheet = check_sheet(sheet, POWERS)
-    read_own(sheet.own_weapons)
+    parse_own(sheet.own_weapons)
     try:
-        read_track(sheet.being, sheet.health)
+        parse_track(sheet.being, sheet.health)
     except BadInput as error:
         raise BadInput(error.code, error.sentence, key="health") from error
     return _fill(sheet)

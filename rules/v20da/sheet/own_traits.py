@@ -44,10 +44,10 @@ class OwnTrait:
         return GROUPS.get(self.kind, "abilities")
 
 
-def read_rows(data: object) -> object:
+def convert_rows(data: object) -> object:
     """Return the JSON of a sheet with rows in place of the text of an older one."""
     if isinstance(data, Mapping) and isinstance(text := data.get("own_traits"), str):
-        return {**data, "own_traits": encode(read_text(text))}
+        return {**data, "own_traits": encode(parse_text(text))}
     return data
 
 
@@ -56,12 +56,12 @@ def has_rows(data: object) -> bool:
     return isinstance(data, Mapping) and isinstance(rows := data.get("own_traits"), list | tuple) and bool(rows)
 
 
-def read_text(text: str) -> tuple[OwnTrait, ...]:
+def parse_text(text: str) -> tuple[OwnTrait, ...]:
     """Return the traits of one text. Raises `BadInput` that quotes what cannot be read."""
-    return tuple(_read_one(part) for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))))
+    return tuple(_parse_trait(part) for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))))
 
 
-def _read_one(part: str) -> OwnTrait:
+def _parse_trait(part: str) -> OwnTrait:
     match = ONE.fullmatch(part)
     kind = match["kind"].lower() if match else ""
     if match is None or kind not in KINDS:

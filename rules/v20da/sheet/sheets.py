@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from rules.sheets import SheetRules
-from rules.sheets.cards import read_cards, read_traits
-from rules.tables import read_table
+from rules.sheets.cards import parse_cards, pick_traits
+from rules.tables import load_table
 from rules.text import word
 from rules.v20da.health.fate import find_fate, is_incapacitated, list_marks
 from rules.v20da.sheet.arms import list_arms
@@ -15,12 +15,12 @@ from rules.v20da.sheet.layout import PARTS
 from rules.v20da.sheet.model import Sheet, parse
 from rules.v20da.sheet.powers import POWERS
 
-_ROWS: Final = read_table("v20da", "archetypes")
+_ROWS: Final = load_table("v20da", "archetypes")
 
 
 def _make(archetype: str) -> Sheet:
     """Return a new character of this archetype."""
-    return parse(read_traits(_ROWS[archetype]))
+    return parse(pick_traits(_ROWS[archetype]))
 
 
 def _make_extra(sheet: Sheet) -> Sheet:
@@ -44,5 +44,5 @@ SHEETS = SheetRules(
     is_incapacitated=is_incapacitated,
     list_marks=list_marks,
     fight=fight,
-    cards=read_cards(_ROWS),
+    cards=parse_cards(_ROWS),
 )

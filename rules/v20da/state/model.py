@@ -7,7 +7,7 @@ from typing import Literal
 from rules.battle.prompts import Question
 from rules.battle.roster import Phase, Roster
 from rules.pool import Breakdown, Pool
-from rules.powers import Active, Empowered, Share
+from rules.powers import Active, PoweredCombatant, Share
 from rules.text import Text
 from rules.v20da.actions.difficulty import DEFAULT
 from rules.v20da.attack import ATTACKS
@@ -81,7 +81,7 @@ class Circumstances:
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant(Empowered):
+class Combatant(PoweredCombatant):
     """One fighter. `armor`: the class still worn. `rating`: Dexterity + Wits, for ties.
 
     `dots_paid`: dots of Willpower that powers have cost.

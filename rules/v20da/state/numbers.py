@@ -7,7 +7,7 @@ from rules.battle.numbers import Number, Numbers, make_flag, make_number, make_w
 from rules.text import Text
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.fate import LASTING, STAKED, end_life, give_condition
-from rules.v20da.health.levels import BOXES, read_track, settle
+from rules.v20da.health.levels import BOXES, parse_track, settle
 from rules.v20da.state.model import Combatant
 from rules.v20da.state.paths import put_condition, stake
 from rules.wounds import STROKE_OF, STROKES, sort_track
@@ -20,7 +20,7 @@ def _set_track(actor: Combatant, track: str) -> Combatant:
 
     Lasting conditions stay unless a wound is taken away: then the boxes alone tell.
     """
-    was, health = actor.health, settle(read_track(actor.sheet.being, sort_track(track)), actor.blood)
+    was, health = actor.health, settle(parse_track(actor.sheet.being, sort_track(track)), actor.blood)
     gained = [mark for mark in STROKES if track.count(mark) > was.track.count(mark)]
     has_lost = any(track.count(mark) < was.track.count(mark) for mark in STROKES)
     if gained and has_lost:

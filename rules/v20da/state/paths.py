@@ -8,13 +8,13 @@ from rules.battle.figures import Figure, make_dots, make_figure, make_spent
 from rules.sheets.fate import make_fate_figure
 from rules.text import Text
 from rules.v20da.health.fate import LASTING, STAKED, give_condition
-from rules.v20da.health.levels import read_track, settle
+from rules.v20da.health.levels import parse_track, settle
 from rules.v20da.state.model import Combatant
 
 
 def _mark(actor: Combatant, track: str) -> Combatant:
     """Mark the boxes. A lasting condition stays, unless it was the boxes and the blood that said it."""
-    was, health = actor.health, settle(read_track(actor.sheet.being, track), actor.blood)
+    was, health = actor.health, settle(parse_track(actor.sheet.being, track), actor.blood)
     said = settle(give_condition(was, ""), actor.blood).condition
     stays = was.condition in LASTING and was.condition != said
     return replace(actor, health=give_condition(health, was.condition) if stays else health)
@@ -25,7 +25,7 @@ def _set_blood(actor: Combatant, points: int) -> Combatant:
     return replace(actor, blood=points, blood_spent=actor.blood_spent + spent, health=settle(actor.health, points))
 
 
-def read_fate(actor: Combatant) -> str:
+def find_fate(actor: Combatant) -> str:
     """Return the fate that the combatant takes home, or an empty text."""
     return actor.health.condition if actor.health.condition in LASTING else ""
 
@@ -59,7 +59,7 @@ def _goes_home_staked(actor: Combatant) -> bool:
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda combatant: combatant.health.track, _mark, open=True),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
-    "fate": make_fate_figure(read_fate, _write_fate),
+    "fate": make_fate_figure(find_fate, _write_fate),
     "staked": Figure(Text("Staked"), is_staked, stake, open=True, goes_home=_goes_home_staked),
     "blood": Figure(Text("Blood"), lambda combatant: combatant.blood, _set_blood),
     "willpower": make_dots("sheet.willpower", "dots_paid"),

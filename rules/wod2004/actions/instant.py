@@ -59,10 +59,10 @@ def roll_dice(total: int, roller: Roller, quality: Quality = TEN_AGAIN) -> Resul
     else:
         dice = throw(_face_rule(quality), total, roller)
     successes = sum(die.worth for die in dice)
-    return Result(dice, successes, read_successes(successes), chance)
+    return Result(dice, successes, judge_successes(successes), chance)
 
 
-def read_successes(successes: int) -> Outcome:
+def judge_successes(successes: int) -> Outcome:
     """Return the result of a number of successes (WD-063, WD-067)."""
     if successes >= EXCEPTIONAL:
         return "exceptional"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.errors import IllegalMove
-from rules.powers import Share, Switched, count_body
+from rules.powers import PowerTotals, Share, count_body
 from rules.powers.rolls import RollPowers
 from rules.text import Text
 from rules.wod2004.actions.instant import Quality
@@ -27,7 +27,7 @@ class _SheetPowers(RollPowers[Sheet]):
 
     rules = POWERS
 
-    def check(self, sheet: Sheet, on: Switched, **besides: int) -> None:
+    def check(self, sheet: Sheet, on: PowerTotals, **besides: int) -> None:
         """Raise `IllegalMove` for powers that the sheet cannot pay, or a second point of Willpower (WD-055)."""
         if besides.get("willpower") and on.cost.get("willpower"):
             raise IllegalMove("no_willpower", Text("Only one Willpower point can be spent on a roll."), rule="WD-055")

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from rules.battle import Choice
 from rules.errors import BadInput
-from rules.tables import read_table
+from rules.tables import load_table
 from rules.tasks import count_units
 from rules.text import Text
 from rules.wod2004.traits import TURN_SECONDS
 
-TABLES: Final[Mapping[str, Mapping[str, Any]]] = read_table("wod2004", "tables")
+TABLES: Final[Mapping[str, Mapping[str, Any]]] = load_table("wod2004", "tables")
 
 
 CHALLENGES: Final[Mapping[str, Text]] = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.battle.declare import ask
-from rules.outlook import Prospect, tell_chance, tell_strike
+from rules.outlook import Prospect, describe_chance, describe_strike
 from rules.system import StrikeRules
 from rules.text import Text
 from rules.wod2004.actions.instant import NO_AGAIN, Quality, roll_odds
@@ -27,9 +27,9 @@ class _Numbers:
 
 def _count(said: _Numbers) -> Sequence[Prospect]:
     found = roll_odds(said.pool + said.damage - said.defense - said.armor, Quality(said.again))
-    hit = tell_chance(Text("to hit"), float(found.success), "WD-182")
+    hit = describe_chance(Text("to hit"), float(found.success), "WD-182")
     label, full = Text("Points of damage"), Text("to fill the track")
-    return tell_strike(hit, spread_points(found), label, "WD-184", said.enough, full)
+    return describe_strike(hit, spread_points(found), label, "WD-184", said.enough, full)
 
 
 STRIKE: Final = StrikeRules(_Numbers, _count)

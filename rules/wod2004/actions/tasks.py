@@ -39,13 +39,13 @@ MUST_CHANGE = Text("Dramatic failure: something must change first")
 PLACES = {"a": 0, "b": 1, "none": None}
 
 
-def read_result(roll: Roll) -> Result:
+def make_result(roll: Roll) -> Result:
     """Return a finished roll as the book's result."""
     outcome: Any = roll.outcome
     return Result(roll.dice, roll.successes, outcome, is_chance(roll.pool))
 
 
-def _tell_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> Text:
+def _describe_gift(results: Sequence[Result | None], counted: tuple[int, int]) -> Text:
     """Return the successes that a dramatic failure gives to the other side, in words (WD-109)."""
     rolled = [0 if result is None else result.successes for result in results]
     given = [amount for amount, fell in zip(counted, rolled, strict=True) if amount != fell]
@@ -134,7 +134,7 @@ class Tasks(TaskRules):
 
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Return the progress of an extended action after one more roll (WD-070 to WD-092)."""
-        after = extended.add_roll(task.sides[0], read_result(roll), delicate=task.botch == "ruin")
+        after = extended.add_roll(task.sides[0], make_result(roll), delicate=task.botch == "ruin")
         gained = after.gains[-1]
         if after.standing == "ruined":
             return Progress(gained, after.total, "failure", RUINED, "WD-076")
@@ -152,7 +152,7 @@ class Tasks(TaskRules):
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
         """Compare two rolls: the most successes win (WD-100 to WD-110)."""
-        found = compare(read_result(first), read_result(second), options)
+        found = compare(make_result(first), make_result(second), options)
         if found.winner == "none":
             return Verdict(None, NOBODY, "WD-104")
         outcome = found.outcome_a if found.winner == "a" else found.outcome_b
@@ -161,13 +161,13 @@ class Tasks(TaskRules):
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
         """Return one stage of an extended and contested action (WD-120 to WD-129)."""
-        first, second = (None if roll is None else read_result(roll) for roll in rolls)
+        first, second = (None if roll is None else make_result(roll) for roll in rolls)
         delicate = (task.botch == "ruin", task.botch == "ruin")
         (a, b), counted = add_stage((task.sides[0], task.sides[1]), (first, second), options, delicate)
         status, winner = judge((a, b), counted, options)
         over = status != "in_progress"
         verdict = {"complete": COMPLETE, "draw": NOBODY}.get(status, Text("In progress"))
-        verdict = join("; ", (verdict, _tell_gift((first, second), counted)))
+        verdict = join("; ", (verdict, _describe_gift((first, second), counted)))
         rule = "WD-123" if status == "draw" else "WD-122" if over else "WD-120"
         gains = (a.gains[-1] if a.gains else 0, b.gains[-1] if b.gains else 0)
         return Round(gains, (a.total, b.total), over, PLACES[winner], verdict, rule, (a.ruined, b.ruined))

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.odds import Odds
 from rules.pool import Pool, Term
-from rules.spread import Spread, change_values, read_spread
+from rules.spread import Spread, change_values, compute_spread
 from rules.text import Text
 from rules.wod2004.pools import build_pool, skill_terms, trait
 from rules.wod2004.traits import CATEGORY, label
@@ -61,7 +61,7 @@ def damage_type(mode: str, type: str, *, bulletproof: bool) -> str:
 
 def spread_points(found: Odds, more: int = 0) -> Spread:
     """Return the points of damage of an attack roll: each success is one (WD-184). `more`: what powers add to a hit."""
-    return change_values(read_spread(found), lambda points: points + more if points else 0)
+    return change_values(compute_spread(found), lambda points: points + more if points else 0)
 
 
 def damage_points(successes: int, type: str) -> int:

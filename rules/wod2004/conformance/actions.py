@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from rules.conformance import Fields, Result, has_faces, tell
+from rules.conformance import Fields, Result, has_faces, pick
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.tasks import Side
@@ -65,7 +65,7 @@ def _extended(
     used = len(side.gains)
     return {
         "per_roll": ["dramatic_failure" if gained is None else gained for gained in side.gains],
-        **tell(side, "total", status="standing"),
+        **pick(side, "total", status="standing"),
         "rolls_used": used,
         "elapsed": used * interval,
         "exceptional_rolls": _list_exceptional(side),
@@ -100,7 +100,7 @@ def _contested(roller: Roller, *, a: _Side, b: _Side, df_policy: Policy = "fails
     return {
         "a_successes": rolled_a.successes,
         "b_successes": rolled_b.successes,
-        **tell(contest, "winner", "winner_successes", "outcome_a", "outcome_b"),
+        **pick(contest, "winner", "winner_successes", "outcome_a", "outcome_b"),
     }
 
 
@@ -171,5 +171,5 @@ def _teamwork(roller: Roller, *, primary: Primary, helpers: tuple[_Side, ...] = 
         "penalty": -penalty.amount,
         "primary_pool": pool.dice,
         "chance": is_chance(pool),
-        **tell(result, "successes", "outcome"),
+        **pick(result, "successes", "outcome"),
     }

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from rules.conformance import Range, Result, tell
+from rules.conformance import Range, Result, pick
 from rules.dice import Roller
 from rules.errors import BadInput
 from rules.text import Text
@@ -106,7 +106,7 @@ def _attack(
 @kind("cover")
 def _cover(*, successes: int = 0, durability: int = 0, armor: int = 0) -> Result:
     """Return what goes through the cover, and what damage it takes."""
-    return tell(hit_cover(successes, durability, armor), "through", "new_pool", "structure_damage")
+    return pick(hit_cover(successes, durability, armor), "through", "new_pool", "structure_damage")
 
 
 @kind("damage")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from rules.conformance import Fields, Kinds, Range, Result, tell
+from rules.conformance import Fields, Kinds, Range, Result, pick
 from rules.dice import Roller
 from rules.pool import Pool, Term
 from rules.text import Text
@@ -56,14 +56,14 @@ def _pool(**traits: Pooled) -> Result:
     return {"dice": built.dice, "chance": is_chance(built)}
 
 
-def _tell(result: instant.Result) -> dict[str, Any]:
-    return {**tell(result, "successes", "outcome"), "dice_used": len(result.dice)}
+def _report(result: instant.Result) -> dict[str, Any]:
+    return {**pick(result, "successes", "outcome"), "dice_used": len(result.dice)}
 
 
 @kind("roll")
 def _roll(roller: Roller, *, pool: Signed = 0, chance: bool = False, again: Again = 10, rote: bool = False) -> Result:
     """Roll a number of dice."""
-    return _tell(instant.roll_dice(0 if chance else pool, roller, instant.Quality(again, rote)))
+    return _report(instant.roll_dice(0 if chance else pool, roller, instant.Quality(again, rote)))
 
 
 @kind("instant")
@@ -71,7 +71,7 @@ def _roll_instant(roller: Roller, *, again: Again = 10, rote: bool = False, **tr
     """Roll an instant action from its traits."""
     built = Traits(**traits).build()
     result = instant.roll_dice(built.total, roller, instant.Quality(again, rote))
-    return {"pool": built.dice, "chance": is_chance(built), **_tell(result)}
+    return {"pool": built.dice, "chance": is_chance(built), **_report(result)}
 
 
 @kind("roll_limit")
@@ -145,4 +145,4 @@ def _turn(*, events: tuple[Any, ...] = (), action_available: bool = False) -> Re
 def _willpower(*, request: str, points: int = 0, turn_spent: int = 0) -> Result:
     """Spend a point of Willpower."""
     spending = spend(points, turn_spent, request)
-    return tell(spending, "allowed", "points", "effect" if spending.allowed else "rule")
+    return pick(spending, "allowed", "points", "effect" if spending.allowed else "rule")

@@ -10,12 +10,12 @@ from rules.battle.play import Play, about
 from rules.battle.roster import can_see
 from rules.errors import IllegalMove
 from rules.pool import Pool
-from rules.powers import Switched, activate
+from rules.powers import PowerTotals, activate
 from rules.text import EMPTY, Text
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
 from rules.wod2004.decide.guards import between, find_able, find_acting, find_target, find_with_action, why_out
-from rules.wod2004.decide.powers import USE, power_dice, read_powers
+from rules.wod2004.decide.powers import USE, gather_powers, power_dice
 from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
 from rules.wod2004.pools import build_pool, skill_terms, trait
 from rules.wod2004.sheet.equipment import Weapon
@@ -138,13 +138,13 @@ def _take(play: Play[State], actor: Combatant, action: str, number: int = 0) -> 
 
 def treat(play: Play[State], move: mv.Treat) -> None:
     """Roll Dexterity + Medicine; one success stops the dying (WD-179)."""
-    actor, target, pool, on = read_care(play.state, move)
+    actor, target, pool, on = build_care(play.state, move)
     rolled = roll(play, pool, actor, target, on=on)
     fact = ev.TreatmentRolled(**between(actor, target), exchange=exchange_id(actor), roll=rolled)
     emit_roll(play, actor, fact, willpower=move.willpower, on=on)
 
 
-def read_care(state: State, move: mv.Treat) -> tuple[Combatant, Combatant, Pool, Switched]:
+def build_care(state: State, move: mv.Treat) -> tuple[Combatant, Combatant, Pool, PowerTotals]:
     """Return the healer, the patient, the pool and the powers. Raises `IllegalMove` where the care is not allowed."""
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)
@@ -152,7 +152,7 @@ def read_care(state: State, move: mv.Treat) -> tuple[Combatant, Combatant, Pool,
         raise IllegalMove("not_dying", Text("{whom} is not dying.", whom=target.name))
     terms, unskilled = skill_terms(Text("Medicine"), actor.dots("medicine"), "mental")
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
-    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
+    on = gather_powers(actor, move.powers, "roll", willpower=move.willpower)
     traits = [trait(Text("Dexterity"), actor.dots("dexterity")), *terms]
     return actor, target, build_pool(CARE, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties]), on
 

@@ -6,13 +6,13 @@ from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool
-from rules.powers import Switched
+from rules.powers import PowerTotals
 from rules.text import EMPTY, Text
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
 from rules.wod2004.decide.acting import no_dodge
-from rules.wod2004.decide.guards import find_asked, tell
-from rules.wod2004.decide.powers import read_powers
+from rules.wod2004.decide.guards import event_fields, find_asked
+from rules.wod2004.decide.powers import gather_powers
 from rules.wod2004.decide.resolving import strike
 from rules.wod2004.decide.rolling import check_willpower, emit_roll, pay, roll
 from rules.wod2004.pools import build_pool, trait, willpower_bonus
@@ -22,14 +22,14 @@ from rules.wod2004.state.combatant import Combatant
 
 def answer_defense(play: Play[State], move: mv.AnswerDefense) -> None:
     """Meet the attack (WD-053, WD-187, WD-191). The defender pays before the attack is resolved."""
-    prompt, target, on = read_defense(play, move)
+    prompt, target, on = build_defense(play, move)
     exchange = play.state.exchange
     attacker = [play.state.get(exchange.actor)] if exchange else []
     pay(play, target, prompt.exchange, audience_of(target, *attacker), on, "defense" if move.willpower else "")
     strike(play, move.stance, willpower=move.willpower, on=on)
 
 
-def read_defense(play: Play[State], move: mv.AnswerDefense) -> tuple[Prompt, Combatant, Switched]:
+def build_defense(play: Play[State], move: mv.AnswerDefense) -> tuple[Prompt, Combatant, PowerTotals]:
     """Return the question, who answers it, and the powers. Raises `IllegalMove` for an answer that is not possible."""
     prompt, target = find_asked(play, move.prompt, "defense")
     if move.stance == "dodge":
@@ -38,15 +38,15 @@ def read_defense(play: Play[State], move: mv.AnswerDefense) -> tuple[Prompt, Com
         if move.stance == "none":
             raise IllegalMove("no_defense", Text("Willpower adds to Defense; with no Defense it does nothing."))
         check_willpower(target, "defense")
-    return prompt, target, read_powers(target, move.powers, "defense", willpower=move.willpower)
+    return prompt, target, gather_powers(target, move.powers, "defense", willpower=move.willpower)
 
 
 def stay_conscious(play: Play[State], move: mv.StayConscious) -> None:
     """Roll Stamina to stay awake (WD-175)."""
-    roll_consciousness(play, read_awake(play, move), willpower=move.willpower)
+    roll_consciousness(play, check_awake(play, move), willpower=move.willpower)
 
 
-def read_awake(play: Play[State], move: mv.StayConscious) -> Combatant:
+def check_awake(play: Play[State], move: mv.StayConscious) -> Combatant:
     """Return who tries to stay awake. Raises `IllegalMove` without the point of Willpower that the move spends."""
     _prompt, actor = find_asked(play, move.prompt, "consciousness")
     if move.willpower:
@@ -74,7 +74,7 @@ def rule_mishap(play: Play[State], move: mv.RuleMishap) -> None:
     refuse("no_mishap", no_mishap(actor, prompt.weapon, move.mishap))
     weapon = actor.weapon(prompt.weapon)
     name = weapon.name if weapon else ""
-    told = tell(actor, audience_of(actor), prompt.exchange)
+    told = event_fields(actor, audience_of(actor), prompt.exchange)
     play.emit(ev.MishapRuled(**told, mishap=move.mishap, weapon=prompt.weapon, weapon_name=name))
 
 

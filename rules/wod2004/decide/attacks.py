@@ -9,44 +9,45 @@ from rules.battle.roster import audience_of
 from rules.battle.setup import show
 from rules.errors import IllegalMove
 from rules.pool import Term
-from rules.powers import Switched
+from rules.powers import PowerTotals
 from rules.text import EMPTY, Text, join, word
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES, attack_traits, weapon_bonus
 from rules.wod2004.decide.guards import find_target, find_with_action
-from rules.wod2004.decide.powers import power_dice, read_powers
+from rules.wod2004.decide.powers import gather_powers, power_dice
 from rules.wod2004.decide.rolling import exchange_id, extra_terms, pay
 from rules.wod2004.sheet.equipment import WEAPONS, Weapon
-from rules.wod2004.state.battle import Blow, Exchange, State
+from rules.wod2004.state.battle import AttackLine, Exchange, State
 from rules.wod2004.state.combatant import Combatant
 
 
 def attack(play: Play[State], move: mv.Attack) -> None:
     """Declare an attack on every target (WD-180 to WD-201)."""
-    exchange, on = read_attack(play.state, move)
+    exchange, on = build_attack(play.state, move)
     _declare(play, exchange, on, willpower=move.willpower, all_out=move.all_out)
 
 
-def read_attack(state: State, move: mv.Attack) -> tuple[Exchange, Switched]:
+def build_attack(state: State, move: mv.Attack) -> tuple[Exchange, PowerTotals]:
     """Return the attack that a move describes, and its powers. Raises `IllegalMove` where it is not allowed."""
     actor = find_with_action(state, move.actor, locked=True)
     weapon = _check_weapon(state, actor, move)
     targets = _check_targets(state, actor, weapon, move)
     _check_manner(actor, weapon, move)
-    on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
+    on = gather_powers(actor, move.powers, "attack", willpower=move.willpower)
     return make_exchange(actor, targets, weapon, move, on), on
 
 
 def make_exchange(
-    actor: Combatant, targets: list[Combatant], weapon: Weapon, move: mv.Attack, on: Switched
+    actor: Combatant, targets: list[Combatant], weapon: Weapon, move: mv.Attack, on: PowerTotals
 ) -> Exchange:
     """Return the attack with a blow for each target."""
     # A point of Willpower adds dice only to the first roll (WD-050).
     moves = (move, *[replace(move, willpower=False)] * (len(targets) - 1))
     blows = tuple(
-        _make_blow(actor, target, weapon, each, len(targets), on) for target, each in zip(targets, moves, strict=True)
+        _make_attack_line(actor, target, weapon, each, len(targets), on)
+        for target, each in zip(targets, moves, strict=True)
     )
     return _make(actor, weapon, blows, on, "attack", is_close=move.range == "close", spot=move.spot)
 
@@ -54,8 +55,8 @@ def make_exchange(
 def _make(
     actor: Combatant,
     weapon: Weapon,
-    blows: tuple[Blow, ...],
-    on: Switched,
+    blows: tuple[AttackLine, ...],
+    on: PowerTotals,
     kind: Literal["attack", "grapple"],
     *,
     is_close: bool = True,
@@ -64,7 +65,7 @@ def _make(
     return Exchange(exchange_id(actor), kind, actor.id, weapon, is_close, spot, actor.hidden, blows, on.shares)
 
 
-def _declare(play: Play[State], exchange: Exchange, on: Switched, *, willpower: bool, all_out: bool = False) -> None:
+def _declare(play: Play[State], exchange: Exchange, on: PowerTotals, *, willpower: bool, all_out: bool = False) -> None:
     """Emit the declaration; an attacker who was hidden comes into the open."""
     actor = play.state.get(exchange.actor)
     targets = [play.state.get(blow.target) for blow in exchange.blows]
@@ -161,7 +162,9 @@ def no_all_out(actor: Combatant, weapon: Weapon) -> Text:
     return Text("{who} has used Defense this turn.", who=actor.name) if actor.defense_used or actor.dodging else EMPTY
 
 
-def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: mv.Attack, number: int, on: Switched) -> Blow:
+def _make_attack_line(
+    actor: Combatant, target: Combatant, weapon: Weapon, move: mv.Attack, number: int, on: PowerTotals
+) -> AttackLine:
     attribute, skill = BASE[weapon.mode]
     traits, unskilled = attack_traits(weapon.mode, actor.dots(attribute), actor.dots(skill))
     bonuses, penalties = extra_terms(
@@ -169,7 +172,7 @@ def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: mv.Att
     )
     bonuses = [weapon_bonus(word(weapon.name), weapon.rating), *power_dice(on), *bonuses]
     situation = _situation_terms(actor, target, weapon, move, number)
-    return make_blow(target.id, traits, [*bonuses, *situation], [*unskilled, *penalties])
+    return make_attack_line(target.id, traits, [*bonuses, *situation], [*unskilled, *penalties])
 
 
 def _situation_terms(
@@ -195,10 +198,10 @@ def _situation_terms(
     )
 
 
-def make_blow(target: str, traits: list[Term], bonuses: list[Term], penalties: list[Term]) -> Blow:
+def make_attack_line(target: str, traits: list[Term], bonuses: list[Term], penalties: list[Term]) -> AttackLine:
     """Return the blow with its terms sorted into bonuses and penalties by their sign (WD-041)."""
     terms = [*bonuses, *penalties]
-    return Blow(
+    return AttackLine(
         target,
         tuple(traits),
         tuple(term for term in terms if term.amount > 0),
@@ -219,11 +222,11 @@ def _ranged_terms(actor: Combatant, target: Combatant, move: mv.Attack) -> tuple
 
 def grapple(play: Play[State], move: mv.Grapple) -> None:
     """Declare a hold: Strength + Brawl less Defense (WD-208)."""
-    exchange, on = read_grapple(play.state, move)
+    exchange, on = build_grapple(play.state, move)
     _declare(play, exchange, on, willpower=move.willpower)
 
 
-def read_grapple(state: State, move: mv.Grapple) -> tuple[Exchange, Switched]:
+def build_grapple(state: State, move: mv.Grapple) -> tuple[Exchange, PowerTotals]:
     """Return the hold that a move describes, and its powers. Raises `IllegalMove` where it is not allowed."""
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)
@@ -234,10 +237,10 @@ def read_grapple(state: State, move: mv.Grapple) -> tuple[Exchange, Switched]:
     return make_hold(actor, target, move)
 
 
-def make_hold(actor: Combatant, target: Combatant, move: mv.Grapple) -> tuple[Exchange, Switched]:
+def make_hold(actor: Combatant, target: Combatant, move: mv.Grapple) -> tuple[Exchange, PowerTotals]:
     """Return the hold that a legal move describes, and its powers."""
     traits, unskilled = attack_traits("brawl", actor.dots("strength"), actor.dots("brawl"))
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
-    on = read_powers(actor, move.powers, "attack", willpower=move.willpower)
-    blow = make_blow(target.id, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
+    on = gather_powers(actor, move.powers, "attack", willpower=move.willpower)
+    blow = make_attack_line(target.id, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
     return _make(actor, WEAPONS["unarmed"], (blow,), on, "grapple"), on

@@ -9,13 +9,13 @@ from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool
-from rules.powers import Switched
+from rules.powers import PowerTotals
 from rules.text import EMPTY, Text
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
 from rules.wod2004.attack.grapple import breaks_immobilisation, struggle_pool
 from rules.wod2004.decide.guards import between, find_acting, find_asked, find_with_action, open_prompt
-from rules.wod2004.decide.powers import power_dice, read_powers
+from rules.wod2004.decide.powers import gather_powers, power_dice
 from rules.wod2004.decide.resolving import harmed
 from rules.wod2004.decide.rolling import emit_roll, exchange_id, extra_terms, roll
 from rules.wod2004.sheet.equipment import Weapon
@@ -35,12 +35,12 @@ class Struggle:
     pool: Pool
     blind: Pool
     held: int
-    on: Switched
+    on: PowerTotals
 
 
 def break_free(play: Play[State], move: mv.BreakFree) -> None:
     """Roll to break free (WD-209); against an immobilising hold, its successes must be beaten (WD-211)."""
-    found = read_struggle(play.state, move)
+    found = build_struggle(play.state, move)
     rolled = _struggle(play, found, "break_free", move)
     if rolled.won:
         play.emit(release(found.actor, found.opponent, rolled.exchange))
@@ -48,7 +48,7 @@ def break_free(play: Play[State], move: mv.BreakFree) -> None:
 
 def overpower(play: Play[State], move: mv.Overpower) -> None:
     """Roll to overpower the opponent; on a success the actor picks a maneuver (WD-210)."""
-    found = read_struggle(play.state, move)
+    found = build_struggle(play.state, move)
     rolled = _struggle(play, found, "overpower", move)
     if rolled.won:
         actor, opponent, exchange = found.actor, found.opponent, rolled.exchange
@@ -56,7 +56,7 @@ def overpower(play: Play[State], move: mv.Overpower) -> None:
         open_prompt(play, prompt, audience_of(actor, opponent), opponent.name)
 
 
-def read_struggle(state: State, move: mv.BreakFree | mv.Overpower) -> Struggle:
+def build_struggle(state: State, move: mv.BreakFree | mv.Overpower) -> Struggle:
     """Return the roll that a move describes. Raises `IllegalMove` where it is not allowed."""
     if isinstance(move, mv.BreakFree):
         actor = find_acting(state, move.actor)
@@ -68,7 +68,7 @@ def read_struggle(state: State, move: mv.BreakFree | mv.Overpower) -> Struggle:
         title, held = Text("Overpower"), 0
     opponent = _opponent(state, actor)
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
-    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
+    on = gather_powers(actor, move.powers, "roll", willpower=move.willpower)
     dots = (actor.dots("strength"), actor.dots("brawl"))
     told = ([*power_dice(on), *bonuses], penalties)
     blind = struggle_pool(title, *dots, *told, 0)

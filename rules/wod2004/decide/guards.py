@@ -69,7 +69,7 @@ def find_asked(play: Play[State], id: str, kind: str) -> tuple[Prompt, Combatant
     return prompt, play.state.get(prompt.who)
 
 
-def tell(actor: Combatant, audience: Audience, exchange: str) -> dict[str, Any]:
+def event_fields(actor: Combatant, audience: Audience, exchange: str) -> dict[str, Any]:
     """Return the fields of an event about `actor` in this exchange, for an audience given from outside."""
     return {**in_the_open(actor), "audience": audience, "exchange": exchange}
 

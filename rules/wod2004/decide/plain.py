@@ -9,7 +9,7 @@ from rules.battle.play import Play, about
 from rules.errors import BadInput, IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool
-from rules.powers import Switched, make_terms
+from rules.powers import PowerTotals, make_terms
 from rules.text import Text
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
@@ -17,7 +17,7 @@ from rules.wod2004.actions import rolls
 from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.actions.request import Request
 from rules.wod2004.decide.guards import find_with_action
-from rules.wod2004.decide.powers import get_quality, power_dice, read_powers
+from rules.wod2004.decide.powers import gather_powers, get_quality, power_dice
 from rules.wod2004.decide.resolving import why_no_defense
 from rules.wod2004.decide.rolling import check_willpower, emit_roll, exchange_id
 from rules.wod2004.defense import defense_against
@@ -35,11 +35,11 @@ NOTHING: Final = StoredDefense("", "", "", -1)
 
 def take_action(play: Play[State], move: mv.TakeAction) -> None:
     """Roll any other instant action (WD-061), which may store its successes or challenge a stored defense (WD-111)."""
-    actor, beats, pool, on = read_action(play.state, play.seat, move)
+    actor, beats, pool, on = build_action(play.state, play.seat, move)
     target = play.state.get(move.target) if move.target else None
     others = [other for other in (play.state.find(beats.maker), target) if other is not None]
     result = roll_dice(pool.total, play.dice(actor, *others), get_quality(on))
-    rolled = ev.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
+    rolled = ev.RollResult(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
     fact = ev.ActionRolled(
         **about(actor, *others),
         exchange=exchange_id(actor),
@@ -56,9 +56,9 @@ def take_action(play: Play[State], move: mv.TakeAction) -> None:
         store_defense(play, actor, move.store, result.successes, is_open=not actor.hidden)
 
 
-def read_action(
+def build_action(
     state: State, seat: Seat, move: mv.TakeAction, resistance: int | None = None
-) -> tuple[Combatant, StoredDefense, Pool, Switched]:
+) -> tuple[Combatant, StoredDefense, Pool, PowerTotals]:
     """Return the actor, the defense to beat, the pool and the powers. Raises `IllegalMove` or `BadInput`.
 
     The pool is built as on the roll pad, with the conditions of the fight. `resistance`: what the target resists with,
@@ -82,15 +82,15 @@ def read_action(
         target=move.target,
         resists=move.resists if move.target else "",
         attempt=max(2, move.attempt) if move.retry else 1,
-        opposed=_read_resistance(state, actor, move) if resistance is None else resistance,
+        opposed=_find_resistance(state, actor, move) if resistance is None else resistance,
     )
     request = suffer_as(state, actor, request)
-    on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
+    on = gather_powers(actor, move.powers, "roll", willpower=move.willpower)
     request = replace(request, conditions=(*request.conditions, *power_dice(on)))
-    return actor, beats, rolls.pool(read_sheet(actor), request, state.options), on
+    return actor, beats, rolls.pool(make_fight_sheet(actor), request, state.options), on
 
 
-def _read_resistance(state: State, actor: Combatant, move: mv.TakeAction) -> int:
+def _find_resistance(state: State, actor: Combatant, move: mv.TakeAction) -> int:
     """Return what the target of an action resists with, 0 where there is none. Raises for one without a trait."""
     if not move.target:
         return 0
@@ -110,7 +110,7 @@ def find_resistance(target: Combatant, trait: str) -> int:
     return defense_against(now, target.attacked, dodging=target.dodging, denied=denied, powers=powers).total
 
 
-def read_sheet(actor: Combatant) -> Sheet:
+def make_fight_sheet(actor: Combatant) -> Sheet:
     """Return the sheet with the figures of the fight, made from the copied traits where the battle stores no sheet."""
     known = sheet_of(actor)
     if known is not None:

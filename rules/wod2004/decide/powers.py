@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from rules.errors import IllegalMove
 from rules.pool import Term
-from rules.powers import PowerUse, Switched, count_body, make_terms
+from rules.powers import PowerTotals, PowerUse, count_body, make_terms
 from rules.text import Text
 from rules.wod2004.actions.instant import TEN_AGAIN, Quality
 from rules.wod2004.actions.powers import improve
@@ -28,7 +28,7 @@ def _get_purse(actor: Combatant) -> dict[str, int]:
 USE: PowerUse[Combatant] = PowerUse(POWERS, _get_purse, spent=attrgetter("spent"))
 
 
-def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> Switched:
+def gather_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool = False) -> PowerTotals:
     """Return the powers that count in a roll: those switched on for it, which are paid now, and lasting ones.
 
     `willpower`: the turn's point is spent elsewhere (WD-055).
@@ -42,11 +42,11 @@ def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool 
     return replace(on, shares=(*on.shares, *lasting)) if lasting and moment != "defense" else on
 
 
-def power_dice(on: Switched) -> list[Term]:
+def power_dice(on: PowerTotals) -> list[Term]:
     """Return the dice of each power, for the bonuses (WD-041)."""
     return list(make_terms(on.shares, "dice", "power", "WD-041"))
 
 
-def get_quality(on: Switched) -> Quality:
+def get_quality(on: PowerTotals) -> Quality:
     """Return the quality of the dice with these powers (WD-023, WD-025)."""
     return improve(TEN_AGAIN, on.shares)

@@ -10,7 +10,7 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.ids import opaque
 from rules.pool import Breakdown, Pool, Term
-from rules.powers import NO_POWERS, Switched, make_terms, sum_shares
+from rules.powers import NO_POWERS, PowerTotals, make_terms, sum_shares
 from rules.text import EMPTY, Text, word
 from rules.wod2004 import events as ev
 from rules.wod2004.actions.instant import Quality, roll_dice
@@ -18,7 +18,7 @@ from rules.wod2004.actions.powers import improve
 from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.cover import hit_cover
 from rules.wod2004.attack.pool import CLOSE_MODES, armor_penalty, attack_pool, damage_points, damage_type
-from rules.wod2004.decide.guards import between, open_prompt, tell
+from rules.wod2004.decide.guards import between, event_fields, open_prompt
 from rules.wod2004.decide.rolling import give_back, rolled
 from rules.wod2004.defense import applies, defense_against
 from rules.wod2004.health import bleed, mark_damage, wound_state
@@ -70,7 +70,7 @@ def why_no_defense(target: Combatant) -> Text:
 
 
 def defense_for(
-    target: Combatant, exchange: Exchange, stance: str, *, willpower: bool, on: Switched = NO_POWERS
+    target: Combatant, exchange: Exchange, stance: str, *, willpower: bool, on: PowerTotals = NO_POWERS
 ) -> Breakdown:
     """Return the target's Defense against the next blow in the chosen stance."""
     denied = denied_defense(target, exchange)
@@ -89,15 +89,15 @@ def defense_for(
     )
 
 
-def strike(play: Play[State], stance: str, *, willpower: bool = False, on: Switched = NO_POWERS) -> None:
+def strike(play: Play[State], stance: str, *, willpower: bool = False, on: PowerTotals = NO_POWERS) -> None:
     """Roll the next blow against its target and emit what it does (WD-182 to WD-185)."""
     exchange = play.state.exchange
     if exchange is None:
         raise BadInput("no_attack", Text("There is no attack to resolve."))
     actor, target = play.state.get(exchange.actor), hit_target(play.state, exchange)
     defense = defense_for(target, exchange, stance, willpower=willpower, on=on)
-    pool = blow_pool(target, exchange, defense.total, on)
-    result = roll_dice(pool.total, play.dice(actor, target), blow_quality(exchange))
+    pool = attack_line_pool(target, exchange, defense.total, on)
+    result = roll_dice(pool.total, play.dice(actor, target), attack_line_quality(exchange))
     roll = rolled(pool, result)
     if is_behind_cover(target, exchange):
         armor, dice = target_armor(target, exchange, on), play.dice(actor, target)
@@ -115,7 +115,7 @@ def strike(play: Play[State], stance: str, *, willpower: bool = False, on: Switc
     _follow(play, exchange, actor, target, resolved)
 
 
-def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched = NO_POWERS) -> Pool:
+def attack_line_pool(target: Combatant, exchange: Exchange, defense: int, on: PowerTotals = NO_POWERS) -> Pool:
     """Return the pool of the next blow. Against full cover nothing is subtracted for armor (WD-182, WD-183, WD-195)."""
     blow, covered = exchange.blows[0], is_behind_cover(target, exchange)
     weapon = word(exchange.weapon.name)
@@ -132,7 +132,7 @@ def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched 
     return attack_pool(title, *terms, defense, armor)
 
 
-def blow_quality(exchange: Exchange) -> Quality:
+def attack_line_quality(exchange: Exchange) -> Quality:
     """Return the quality of the attack's dice (WD-023)."""
     return improve(Quality(exchange.weapon.again), exchange.shares)
 
@@ -144,7 +144,13 @@ def _damage(successes: int, type: str, exchange: Exchange) -> int:
 
 
 def _fact(
-    exchange: Exchange, actor: Combatant, target: Combatant, defense: Breakdown, roll: ev.Rolled, damage: int, type: str
+    exchange: Exchange,
+    actor: Combatant,
+    target: Combatant,
+    defense: Breakdown,
+    roll: ev.RollResult,
+    damage: int,
+    type: str,
 ) -> ev.AttackResolved:
     return ev.AttackResolved(
         **between(actor, target),
@@ -176,7 +182,7 @@ def _follow(
     give_back(play, actor, exchange.id, resolved.roll.pool, left, audience_of(actor))
 
 
-def target_armor(target: Combatant, exchange: Exchange, on: Switched = NO_POWERS) -> Term | None:
+def target_armor(target: Combatant, exchange: Exchange, on: PowerTotals = NO_POWERS) -> Term | None:
     """Return the dice that the target's armor and powers take.
 
     None for a hold (WD-208), and 0 dice where the armor does not cover the spot (WD-202).
@@ -209,7 +215,7 @@ def _hit_cover(
     actor: Combatant,
     target: Combatant,
     defense: Breakdown,
-    roll: ev.Rolled,
+    roll: ev.RollResult,
     armor: Term | None,
     roller: Roller,
 ) -> ev.AttackResolved:
@@ -227,7 +233,7 @@ def _hit_cover(
     )
 
 
-def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> ev.Rolled | None:
+def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> ev.RollResult | None:
     if not dice:
         return None
     terms = [Term(Text("Successes that penetrate the cover"), beyond, "trait", "WD-195")]
@@ -238,13 +244,13 @@ def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller:
 def harmed(target: Combatant, amount: int, type: str, exchange: str, audience: Audience) -> ev.Harmed:
     """Return the event of marked damage."""
     after = mark_damage(target.track, target.boxes, amount, type)
-    return _marked(target, after, tell(target, audience, exchange), amount, type)
+    return _marked(target, after, event_fields(target, audience, exchange), amount, type)
 
 
 def bled(target: Combatant, minutes: int) -> ev.Harmed:
     """Return the event of a dying combatant who gets worse (WD-176)."""
     after = bleed(target.track, target.boxes, minutes)
-    return _marked(target, after, tell(target, audience_of(target), ""), 0, "bleeding")
+    return _marked(target, after, event_fields(target, audience_of(target), ""), 0, "bleeding")
 
 
 def _marked(target: Combatant, after: str, told: dict[str, Any], amount: int, type: str) -> ev.Harmed:

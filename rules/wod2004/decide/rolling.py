@@ -5,24 +5,24 @@ from rules.battle.seats import Audience
 from rules.errors import IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool, Term
-from rules.powers import NO_POWERS, Switched
+from rules.powers import NO_POWERS, PowerTotals
 from rules.text import Text
 from rules.wod2004 import events as ev
 from rules.wod2004.actions.instant import Result, roll_dice
 from rules.wod2004.actions.willpower import spend
-from rules.wod2004.decide.guards import tell
+from rules.wod2004.decide.guards import event_fields
 from rules.wod2004.decide.powers import get_quality
 from rules.wod2004.pools import circumstance, is_chance, specialty_bonus, willpower_bonus
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 
 
-def rolled(pool: Pool, result: Result) -> ev.Rolled:
+def rolled(pool: Pool, result: Result) -> ev.RollResult:
     """Return the roll as part of an event."""
-    return ev.Rolled(pool, result.dice, result.successes, result.outcome)
+    return ev.RollResult(pool, result.dice, result.successes, result.outcome)
 
 
-def roll(play: Play[State], pool: Pool, *told: Combatant, on: Switched = NO_POWERS) -> ev.Rolled:
+def roll(play: Play[State], pool: Pool, *told: Combatant, on: PowerTotals = NO_POWERS) -> ev.RollResult:
     """Roll a pool with the powers that improve its dice. `told` are the combatants whom the event names."""
     return rolled(pool, roll_dice(pool.total, play.dice(*told), get_quality(on)))
 
@@ -58,9 +58,9 @@ def check_willpower(actor: Combatant, use: str) -> None:
         raise IllegalMove("no_willpower", sentence, rule=spending.rule)
 
 
-def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, on: Switched, use: str = "") -> None:
+def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, on: PowerTotals, use: str = "") -> None:
     """Emit the payments: a point of Willpower, if there is a `use` for it, and the price of the powers."""
-    told = tell(actor, audience, exchange)
+    told = event_fields(actor, audience, exchange)
     if use:
         spending = spend(actor.willpower, int(actor.willpower_spent), use)
         play.emit(ev.WillpowerSpent(**told, effect=spending.effect, left=spending.points))
@@ -72,7 +72,7 @@ def give_back(play: Play[State], actor: Combatant, exchange: str, pool: Pool, le
     """Return the point if the pool was a chance roll all the same and the options say so (WD-051)."""
     paid = any(term.kind == "willpower" for step in pool.steps for term in step.terms)
     if paid and is_chance(pool) and play.state.options.return_willpower:
-        told = tell(actor, audience, exchange)
+        told = event_fields(actor, audience, exchange)
         play.emit(ev.WillpowerSpent(**told, effect=Text("given back"), left=left, returned=True))
 
 
@@ -82,7 +82,7 @@ def emit_roll(
     fact: ev.ActionRolled | ev.TreatmentRolled | ev.StruggleRolled | ev.ConsciousnessRolled,
     *,
     willpower: bool,
-    on: Switched = NO_POWERS,
+    on: PowerTotals = NO_POWERS,
 ) -> None:
     """Emit a roll after its payments; a point may come back after it (WD-050, WD-051)."""
     exchange, audience = fact.exchange, fact.audience

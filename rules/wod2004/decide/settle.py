@@ -11,7 +11,7 @@ from rules.wod2004 import events as ev
 from rules.wod2004.decide.acting import no_dodge, no_walk
 from rules.wod2004.decide.answers import roll_consciousness
 from rules.wod2004.decide.grappling import release
-from rules.wod2004.decide.guards import open_prompt, tell
+from rules.wod2004.decide.guards import event_fields, open_prompt
 from rules.wod2004.decide.powers import USE, can_spend
 from rules.wod2004.decide.resolving import bled, denied_defense, hit_target, strike
 from rules.wod2004.state.battle import Exchange, Prompt, State
@@ -25,14 +25,14 @@ def go_on(play: Play[State]) -> None:
     if state.phase != "running" or state.prompt is not None:
         return
     if state.exchange is not None:
-        _next_blow(play, state.exchange)
+        _next_attack_line(play, state.exchange)
     elif held := next((combatant for combatant in state.combatants if combatant.grapple and combatant.out), None):
         play.emit(release(held, state.get(held.grapple)))  # a combatant who is out neither holds nor is held (WD-189)
     else:
         _next_place(play)
 
 
-def _next_blow(play: Play[State], exchange: Exchange) -> None:
+def _next_attack_line(play: Play[State], exchange: Exchange) -> None:
     target = hit_target(play.state, exchange)
     if denied_defense(target, exchange):
         strike(play, "none")
@@ -113,5 +113,5 @@ def _initiative(
         state.get(id) for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)
     ]
     # Tie-break dice with a hidden combatant would reveal it.
-    told = tell(actor, audience_of(actor) if actor.initiative is None else audience_of(*level), "")
+    told = event_fields(actor, audience_of(actor) if actor.initiative is None else audience_of(*level), "")
     return ev.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))

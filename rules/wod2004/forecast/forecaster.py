@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
-from rules.battle.board import read_boxes
+from rules.battle.board import parse_boxes
 from rules.dice import Roller
 from rules.forecast.contract import Forecaster, Opening, Plans
 from rules.forecast.dice import BOTCH, Key, part_botch
@@ -81,7 +81,7 @@ class StorytellingForecaster(Forecaster[State]):
         return part_botch(roll_odds(pool, Quality(again)))
 
     def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
-        marks, penalties = read_boxes(boxes)
+        marks, penalties = parse_boxes(boxes)
         return replace(actor, boxes=len(penalties)).with_track(rewrite_track(marks, STROKES))
 
     def raise_numbers(self, actor: Combatant) -> Iterator[tuple[Text, Combatant]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.battle import Event, Offer
-from rules.battle.ahead import Ahead, Incoming, make_reply, pick_gauges
+from rules.battle.ahead import Incoming, PlannedMoves, make_reply, pick_gauges
 from rules.battle.board import Sight
 from rules.text import Text
 from rules.wod2004 import moves as mv
@@ -49,7 +49,7 @@ def find_attacked(event: Event) -> tuple[str, ...]:
     return tuple(blow.target for blow in event.attack.blows) if isinstance(event, AttackDeclared) else ()
 
 
-AHEAD = Ahead(
+AHEAD = PlannedMoves(
     asked={"defense": Text("I am attacked"), "consciousness": Text("I might lose consciousness")},
     attacks={"close": Text("close combat"), "ranged": Text("ranged")},
     gauges=pick_gauges(NUMBERS, POOLS),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rules.battle import Choice, Fields, Later, Offer, Seat, offer_move
+from rules.battle import Choice, Fields, LazySequence, Offer, Seat, offer_move
 from rules.battle.declare import list_fields, pick
 from rules.battle.targets import name_targets
 from rules.lru_cache import cached_by_identity
@@ -16,9 +16,9 @@ from rules.wod2004.attack import circumstances as c
 from rules.wod2004.attack.pool import BASE, CLOSE_MODES
 from rules.wod2004.decide.attacks import armament, make_exchange, make_hold, no_all_out, ranges_of, spots_of
 from rules.wod2004.decide.guards import no_action
-from rules.wod2004.decide.powers import USE, read_powers
+from rules.wod2004.decide.powers import USE, gather_powers
 from rules.wod2004.decide.resolving import find_struck
-from rules.wod2004.legal.chances import guess_blow, weigh_blow
+from rules.wod2004.legal.chances import guess_attack_line, weigh_attack_line
 from rules.wod2004.legal.forms import ACTION, first_target, offer_roll, sort_targets, willpower_field
 from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.battle import Exchange, State
@@ -47,7 +47,7 @@ def _attack(
     actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], struck: list[Combatant], seat: Seat
 ) -> Offer:
     name = join(", ", (word(weapon.name), small(c.BURST_NAMES[burst]) if burst != "single" else EMPTY))
-    fields = Later(partial(_attack_fields, actor, weapon, burst, targets, struck, seat))
+    fields = LazySequence(partial(_attack_fields, actor, weapon, burst, targets, struck, seat))
     reason = EMPTY if targets else Text("There is no one to attack.")
     fixed = {"weapon": weapon.key, "burst": burst}
     is_usual = burst == "single" and not (weapon.natural and actor.drawn)  # who is armed seldom uses fists
@@ -111,7 +111,7 @@ def _attack_odds(
     """Return the chance that a plain attack hits, against usual figures if those of the target are not known."""
     far = "close" if weapon.mode in CLOSE_MODES else "short"
     move = mv.Attack(actor.id, weapon.key, (target.id,), range=far, burst=burst)
-    exchange = make_exchange(actor, [target], weapon, move, read_powers(actor, (), "attack"))
+    exchange = make_exchange(actor, [target], weapon, move, gather_powers(actor, (), "attack"))
     return _hit_odds(exchange, struck, is_known)
 
 
@@ -122,7 +122,7 @@ def _grapple_odds(actor: Combatant, target: Combatant, struck: Combatant, is_kno
 
 
 def _hit_odds(exchange: Exchange, target: Combatant, is_known: bool) -> float:
-    return float(weigh_blow(exchange, target).odds.success) if is_known else guess_blow(exchange, target)
+    return float(weigh_attack_line(exchange, target).odds.success) if is_known else guess_attack_line(exchange, target)
 
 
 def _manner_fields(actor: Combatant, weapon: Weapon) -> Fields:

@@ -19,7 +19,7 @@ from rules.wod2004.actions.request import Request
 from rules.wod2004.actions.rolls import trait_fields
 from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
 from rules.wod2004.decide.guards import no_action
-from rules.wod2004.decide.plain import read_sheet
+from rules.wod2004.decide.plain import make_fight_sheet
 from rules.wod2004.decide.powers import USE
 from rules.wod2004.decide.rulings import no_surprise
 from rules.wod2004.legal.attacks import attack_offers, grapple_offers
@@ -144,7 +144,7 @@ def _other_actions(state: State, actor: Combatant, there: Sequence[Combatant], s
     """Yield the offers of a plain action, as on the roll pad (WD-061): with any Attribute and Skill, and with a Skill
     that has a Specialty (WD-007).
     """
-    sheet = read_sheet(actor)
+    sheet = make_fight_sheet(actor)
     attribute, second = trait_fields(sheet)
     special = tuple(choice for choice in second.choices if actor.specialties.get(choice.value))
     for title, skills in (

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.battle.play import Foreseers, Play
 from rules.errors import IllegalMove
 from rules.odds import Odds
-from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
+from rules.outlook import Alternative, Goal, Outlook, Prospect, describe_chance, describe_mean
 from rules.powers import make_terms, sum_shares
 from rules.spread import at_least, average
 from rules.text import EMPTY, Text, verbatim
@@ -14,7 +14,7 @@ from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.attack.pool import spread_points
 from rules.wod2004.decide.acting import no_dodge
-from rules.wod2004.decide.attacks import read_attack
+from rules.wod2004.decide.attacks import build_attack
 from rules.wod2004.decide.resolving import hit_target, is_behind_cover
 from rules.wod2004.defense import defense_against
 from rules.wod2004.legal.chances import USUAL_ATTACKS, list_usual
@@ -35,56 +35,56 @@ NOTES = (
 
 
 def _foresee_attack(play: Play[State], move: mv.Attack) -> Outlook:
-    state, seen, ways = play.state, list[bool](), list[Way]()
+    state, seen, ways = play.state, list[bool](), list[Alternative]()
     for other in (replace(move, all_out=False), replace(move, all_out=True)):
         name = ALL_OUT if other.all_out else PLAIN
         try:
-            exchange, _on = read_attack(state, other)
+            exchange, _on = build_attack(state, other)
         except IllegalMove as refusal:
             if other == move:
                 raise
-            ways.append(Way(name, reason=refusal.sentence))
+            ways.append(Alternative(name, reason=refusal.sentence))
             continue
         weighed = play.battle.weigh(state, play.seat, other)
         seen.append(weighed.measured)
         names = GOALS[other.all_out]
-        told, goals = _tell_blow(state, exchange, weighed.odds if weighed.measured else None, names)
-        after = _tell_defense(state.get(move.actor), all_out=other.all_out)
-        ways.append(Way(name, (*told, *after), goals, is_chosen=other == move))
+        told, goals = _describe_attack_line(state, exchange, weighed.odds if weighed.measured else None, names)
+        after = _describe_defense(state.get(move.actor), all_out=other.all_out)
+        ways.append(Alternative(name, (*told, *after), goals, is_chosen=other == move))
     ways.append(_foresee_dodge(state, move.actor))
     return Outlook(tuple(ways), (NOTES[0], *([] if all(seen) else [NOTES[1]]), NOTES[2]))
 
 
-def _tell_blow(
+def _describe_attack_line(
     state: State, exchange: Exchange, known: Odds | None, names: tuple[Text, Text]
 ) -> tuple[list[Prospect], tuple[Goal, ...]]:
     """Return hit and damage of the first blow: each success is a point (WD-184). `known`: None for a guess."""
     target, about = hit_target(state, exchange), known is None
     cases = list_usual(exchange, target) if known is None else [known]
     hit = sum(float(case.success) for case in cases) / len(cases)
-    told = [tell_chance(Text("to hit"), hit, "WD-182", about=about)]
+    told = [describe_chance(Text("to hit"), hit, "WD-182", about=about)]
     goals = [Goal(names[0], hit, about)]
     if not is_behind_cover(target, exchange):  # what passes the cover is rolled again (WD-195)
         more = sum_shares(exchange.shares, "damage")
         damage = average(spread_points(case, more) for case in cases)
-        told.append(tell_mean(Text("Points of damage"), damage, "WD-184", about=about))
+        told.append(describe_mean(Text("Points of damage"), damage, "WD-184", about=about))
         left = target.boxes - len(target.track)
         if left > 0:
             full = at_least(damage, left)
             why = Text("{n} point or more", "{n} points or more", n=left)
-            told.append(tell_chance(Text("to fill the track"), full, "WD-175", why, about=about))
+            told.append(describe_chance(Text("to fill the track"), full, "WD-175", why, about=about))
             goals.append(Goal(names[1], full, about))
     return told, tuple(goals)
 
 
-def _foresee_dodge(state: State, id: str) -> Way:
+def _foresee_dodge(state: State, id: str) -> Alternative:
     actor = state.get(id)
     if reason := no_dodge(actor):
-        return Way(DODGE, reason=reason)
-    return Way(DODGE, tuple(_tell_defense(actor, dodging=True)))
+        return Alternative(DODGE, reason=reason)
+    return Alternative(DODGE, tuple(_describe_defense(actor, dodging=True)))
 
 
-def _tell_defense(actor: Combatant, *, all_out: bool = False, dodging: bool = False) -> Iterator[Prospect]:
+def _describe_defense(actor: Combatant, *, all_out: bool = False, dodging: bool = False) -> Iterator[Prospect]:
     """Yield the Defense for the rest of the turn, and the chance that a usual attack hits it."""
     denied = Text("All-out attack.") if all_out or actor.all_out else EMPTY
     powers = make_terms(actor.standing, "defense", "power", "WD-182")
@@ -96,7 +96,7 @@ def _tell_defense(actor: Combatant, *, all_out: bool = False, dodging: bool = Fa
     less = defense.total + actor.suit.general + sum_shares(actor.standing, "armor")
     hits = [float(roll_odds(max(0, dice - less)).success) for dice in USUAL_ATTACKS]
     why = Text("usual attacks of {low} to {high} dice", low=USUAL_ATTACKS[0], high=USUAL_ATTACKS[-1])
-    yield tell_chance(Text("to be hit by the next attack"), sum(hits) / len(hits), "WD-182", why, about=True)
+    yield describe_chance(Text("to be hit by the next attack"), sum(hits) / len(hits), "WD-182", why, about=True)
 
 
 OUTLOOKS: Foreseers = {mv.Attack: _foresee_attack}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar, get_args
 
 from rules.errors import BadInput
-from rules.tables import read_rows, read_table
+from rules.tables import load_rows, load_table
 from rules.text import Text, join
 from rules.wod2004.pools import MODIFIER_LIMIT
 from rules.wounds import HARMS, Harm, rank
@@ -83,8 +83,8 @@ class Tool:
     dice: int
 
 
-WEAPONS: Final = read_rows(Weapon, read_table("wod2004", "weapons"))
-ARMORS: Final = read_rows(Armor, read_table("wod2004", "armor"))
+WEAPONS: Final = load_rows(Weapon, load_table("wod2004", "weapons"))
+ARMORS: Final = load_rows(Armor, load_table("wod2004", "armor"))
 NATURAL: Final = tuple(weapon for weapon in WEAPONS.values() if weapon.natural)
 NO_ARMOR: Final = Armor()
 
@@ -96,20 +96,20 @@ RATINGS = re.compile(r"(\d{1,2})/(\d{1,2})")
 
 
 @lru_cache(maxsize=256)
-def read_weapons(text: str) -> tuple[Weapon, ...]:
+def parse_weapons(text: str) -> tuple[Weapon, ...]:
     """Return weapons of one's own, one a line: "Ghul dagger: weaponry, 2L, AP 1". A name alone is improvised."""
-    return tuple(_read_weapon(number, line) for number, line in enumerate(_lines(text), 1))
+    return tuple(_parse_weapon(number, line) for number, line in enumerate(_lines(text), 1))
 
 
-def _read_weapon(number: int, line: str) -> Weapon:
+def _parse_weapon(number: int, line: str) -> Weapon:
     name, parts = _split(line)
     weapon = Weapon(f"own_{number}", name, "weaponry", improvised=not parts)
     for part in parts:
-        weapon = _read_part(weapon, part)
+        weapon = _parse_part(weapon, part)
     return weapon
 
 
-def _read_part(weapon: Weapon, part: str) -> Weapon:
+def _parse_part(weapon: Weapon, part: str) -> Weapon:
     if part in MODES:
         return replace(weapon, mode=MODES[part])
     figure = FIGURE.fullmatch(part.upper())
@@ -133,7 +133,7 @@ def _read_part(weapon: Weapon, part: str) -> Weapon:
 
 
 @lru_cache(maxsize=256)
-def read_armor(text: str) -> Armor:
+def parse_armor(text: str) -> Armor:
     """Return armor of one's own: "Coat: 2/1, Def -1, Speed -1, bulletproof". A name alone is 1/0."""
     lines = _lines(text)
     if not lines:
@@ -159,12 +159,12 @@ def read_armor(text: str) -> Armor:
 
 
 @lru_cache(maxsize=256)
-def read_tools(text: str) -> tuple[Tool, ...]:
+def parse_tools(text: str) -> tuple[Tool, ...]:
     """Return the tools of a sheet, one a line: "Lockpicks +2"."""
-    return tuple(map(_read_tool, _lines(text)))
+    return tuple(map(_parse_tool, _lines(text)))
 
 
-def _read_tool(line: str) -> Tool:
+def _parse_tool(line: str) -> Tool:
     found = TOOL.fullmatch(line)
     dice = int(found["dice"].replace("−", "-")) if found else 0
     if found is None or len(line) > MAX_TOOL or abs(dice) > MODIFIER_LIMIT:

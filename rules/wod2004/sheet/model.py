@@ -18,9 +18,9 @@ from rules.wod2004.sheet.equipment import (
     Armor,
     Tool,
     Weapon,
-    read_armor,
-    read_tools,
-    read_weapons,
+    parse_armor,
+    parse_tools,
+    parse_weapons,
 )
 from rules.wod2004.traits import (
     ALL_ATTRIBUTES,
@@ -134,12 +134,12 @@ class Sheet:
     def arms(self) -> tuple[Weapon, ...]:
         """Return every weapon carried, and the natural ones."""
         carried = tuple(WEAPONS[key] for key in dict.fromkeys(self.weapons) if not WEAPONS[key].natural)
-        return (*carried, *read_weapons(self.own_weapons), *NATURAL)
+        return (*carried, *parse_weapons(self.own_weapons), *NATURAL)
 
     def gear(self) -> tuple[Tool, ...]:
         """Return the tools with their dice (WD-045)."""
-        return read_tools(self.tools)
+        return parse_tools(self.tools)
 
     def suit(self) -> Armor:
         """Return the armor worn; one's own goes before the table's."""
-        return read_armor(self.own_armor) if self.own_armor.strip() else ARMORS.get(self.armor, read_armor(""))
+        return parse_armor(self.own_armor) if self.own_armor.strip() else ARMORS.get(self.armor, parse_armor(""))

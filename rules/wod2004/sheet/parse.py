@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.errors import BadInput
-from rules.sheets import check_range, read_sheet
+from rules.sheets import check_range, decode_sheet
 from rules.text import Text
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.equipment import WEAPONS
@@ -20,7 +20,7 @@ MERIT = re.compile(r"(?P<name>[^,;]*?[^,;\s])(?:\s+(?P<dots>[1-9]|10))?")
 
 def parse(data: object) -> Sheet:
     """Return the sheet of this JSON. Raises `BadInput` naming the key at fault."""
-    sheet = read_sheet(Sheet, data, POWERS)
+    sheet = decode_sheet(Sheet, data, POWERS)
     for skill in ALL_SKILLS:
         specialties(sheet, skill)
     merits(sheet.merits)

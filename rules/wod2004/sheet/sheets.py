@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Final
 
 from rules.sheets import SheetRules
-from rules.sheets.cards import read_cards, read_traits
-from rules.tables import read_table
+from rules.sheets.cards import parse_cards, pick_traits
+from rules.tables import load_table
 from rules.text import word
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.arms import list_arms
@@ -16,12 +16,12 @@ from rules.wod2004.sheet.parse import parse
 from rules.wod2004.sheet.powers import POWERS
 from rules.wounds import CAPITALS, rewrite_track
 
-_ROWS: Final = read_table("wod2004", "archetypes")
+_ROWS: Final = load_table("wod2004", "archetypes")
 
 
 def _make(archetype: str) -> Sheet:
     """Return a new character of this archetype, unhurt and with full Willpower."""
-    sheet = parse(read_traits(_ROWS[archetype]))
+    sheet = parse(pick_traits(_ROWS[archetype]))
     return replace(sheet, willpower_points=derived.willpower(sheet).total, health="." * derived.health(sheet).total)
 
 
@@ -45,5 +45,5 @@ SHEETS = SheetRules(
     adversary="officer",
     find_fate=derived.find_fate,
     fight=derived.fight,
-    cards=read_cards(_ROWS),
+    cards=parse_cards(_ROWS),
 )

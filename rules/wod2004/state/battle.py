@@ -15,7 +15,7 @@ Ask = Literal["defense", "maneuver", "consciousness", "mishap"]
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class AttackLine:
     """One attack on one target before the defender's answer: the pool's terms without Defense and armor."""
 
     target: str
@@ -38,7 +38,7 @@ class Exchange:
     close: bool
     spot: str
     unaware: bool
-    blows: tuple[Blow, ...]
+    blows: tuple[AttackLine, ...]
     shares: tuple[Share, ...] = ()
 
 

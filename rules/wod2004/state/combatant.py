@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.pool import Breakdown, Step, Term
-from rules.powers import Active, Empowered, Power
+from rules.powers import Active, Power, PoweredCombatant
 from rules.text import EMPTY, Text
 from rules.wod2004.health import wound_penalty, wound_state
 from rules.wod2004.pools import circumstance, wound_term
@@ -14,7 +14,7 @@ from rules.wod2004.timing import Initiative
 
 
 @dataclass(frozen=True, slots=True)
-class Combatant(Empowered):
+class Combatant(PoweredCombatant):
     """A combatant. Traits are copied from the sheet when it joins; the fields from `track` on change in the fight.
 
     `traits`: dots of every Attribute and of the Skills it has. `done`: its place in this turn has passed.

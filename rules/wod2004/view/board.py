@@ -213,7 +213,7 @@ def _ask(prompt: Prompt, actor: Combatant) -> Text:
     return Text("What does the dramatic failure do?")
 
 
-def _tell_attack(exchange: Exchange, attacker: Combatant, target: Combatant) -> Text:
+def _describe_attack(exchange: Exchange, attacker: Combatant, target: Combatant) -> Text:
     """Return what the target is to meet: the weapon, or that it is grappled."""
     if exchange.kind == "grapple":
         return Text("{who} tries to grapple {whom}", who=attacker.name, whom=target.name)
@@ -262,7 +262,7 @@ class OrderBoard(Battle[State, Combatant]):
         if prompt.kind == "maneuver":
             detail = Text("{n} success", "{n} successes", n=prompt.number)
         elif prompt.kind == "defense" and exchange and attacker:
-            detail = _tell_attack(exchange, attacker, sight.state.get(prompt.who))
+            detail = _describe_attack(exchange, attacker, sight.state.get(prompt.who))
         return draw_prompt(sight, prompt, _ask(prompt, sight.state.get(prompt.who)), detail)
 
     def exchange(self, sight: Sight[State]) -> ExchangeView | None:

@@ -16,7 +16,7 @@ from rules.wod2004.state.paths import FIGURES
 STAKED: Final = Text("The stake pierces the heart.")
 
 
-def tell(event: Event, seat: Seat) -> Text:
+def describe(event: Event, seat: Seat) -> Text:
     """Return the event in a sentence; others do not learn what a combatant rolls, or what is ruled on it."""
     told = seat.controls(getattr(event, "owner", None))
     if isinstance(event, Overridden) and event.what not in OPEN_NUMBERS and not told:
@@ -30,11 +30,11 @@ def tell(event: Event, seat: Seat) -> Text:
     return LINES[type(event)](event)
 
 
-def _read_weapon(event: ev.ActionTaken | ev.AttackResolved | ev.MishapRuled) -> Text:
+def _name_weapon(event: ev.ActionTaken | ev.AttackResolved | ev.MishapRuled) -> Text:
     return word(event.weapon_name)
 
 
-def count_successes(roll: ev.Rolled) -> Text:
+def count_successes(roll: ev.RollResult) -> Text:
     """Return the successes of a roll in words."""
     return Text("{n} success", "{n} successes", n=roll.successes)
 
@@ -104,7 +104,7 @@ def _count_harm(event: ev.AttackResolved) -> Text:
     return count_damage(event.damage, event.type)
 
 
-def _read_blow(event: ev.AttackResolved) -> Text:
+def _describe_result(event: ev.AttackResolved) -> Text:
     rolled = _count_against(event) if event.used else _count(event)
     return join(", ", (rolled, _count_harm(event) if event.damage else Text("no damage")))
 
@@ -115,16 +115,16 @@ _say_hold = either(
     says("{who} fails to grapple {whom}: {result}.", result=_count_against),
 )
 _say_covered = says("{who} hits {whom}’s cover: {damage} gets through.", damage=_count_harm)
-_say_hit = says("{who} attacks {whom}, {w}: {result}.", w=_read_weapon, result=_read_blow)
+_say_hit = says("{who} attacks {whom}, {w}: {result}.", w=_name_weapon, result=_describe_result)
 
 
-def _say_blow(event: ev.AttackResolved) -> Text:
+def _say_attack_line(event: ev.AttackResolved) -> Text:
     if event.action == "grapple":
         return _say_hold(event)
     return _say_covered(event) if event.cover else join(" ", (_say_hit(event), STAKED if event.staked else EMPTY))
 
 
-def _read_maneuver(event: ev.ManeuverChosen) -> Text:
+def _name_maneuver(event: ev.ManeuverChosen) -> Text:
     what = small(MANEUVERS[event.maneuver])
     return Text("{what}: {w}", what=what, w=word(event.weapon_name)) if event.weapon_name else what
 
@@ -182,7 +182,7 @@ LINES = make_lines(
             {
                 "dodge": says("{who} dodges: Defense is doubled for the rest of the turn."),
                 "aim": says("{who} aims at {whom}."),
-                "draw": says("{who} draws the {w}.", w=_read_weapon),
+                "draw": says("{who} draws the {w}.", w=_name_weapon),
                 "stand_up": says("{who} stands up."),
                 "drop_prone": says("{who} drops prone."),
                 "walk": says("{who} moves {n} yard.", "{who} moves {n} yards.", n="number"),
@@ -210,7 +210,7 @@ LINES = make_lines(
             "roll.successes", says("{who} stabilizes {whom}."), says("{who} can’t help {whom}.")
         ),
         ev.AttackDeclared: _say_attack,
-        ev.AttackResolved: _say_blow,
+        ev.AttackResolved: _say_attack_line,
         ev.Harmed: by(
             "type",
             {
@@ -240,13 +240,13 @@ LINES = make_lines(
                 (False, False): says("{who} fails to overpower {whom}: {result}.", result=_count_held),
             },
         ),
-        ev.ManeuverChosen: says("{who} against {whom}: {what}.", what=_read_maneuver),
+        ev.ManeuverChosen: says("{who} against {whom}: {what}.", what=_name_maneuver),
         ev.MishapRuled: by(
             "mishap",
             {
                 "nothing": says("{who} gets off lightly."),
-                "drop": says("{who} drops the {w}.", w=_read_weapon),
-                "jam": says("{who}’s {w} jams.", w=_read_weapon),
+                "drop": says("{who} drops the {w}.", w=_name_weapon),
+                "jam": says("{who}’s {w} jams.", w=_name_weapon),
                 "fall": says("{who} falls."),
             },
         ),

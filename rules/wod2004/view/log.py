@@ -22,7 +22,7 @@ CONDITIONS: Final[Mapping[str, Text]] = {
 def find_verdict(event: Event) -> Text:
     """Return the word for how something came out, or an empty text."""
     if isinstance(event, ev.AttackResolved):
-        return _judge_blow(event)
+        return _judge_attack(event)
     if isinstance(event, ev.InitiativeRolled):
         return verbatim(str(event.initiative.total))
     if isinstance(event, ev.Harmed):
@@ -30,10 +30,10 @@ def find_verdict(event: Event) -> Text:
     if isinstance(event, ev.ManeuverChosen):
         return MANEUVERS[event.maneuver]
     roll = getattr(event, "roll", None)
-    return VERDICTS[roll.outcome] if isinstance(roll, ev.Rolled) else EMPTY
+    return VERDICTS[roll.outcome] if isinstance(roll, ev.RollResult) else EMPTY
 
 
-def _judge_blow(event: ev.AttackResolved) -> Text:
+def _judge_attack(event: ev.AttackResolved) -> Text:
     if event.roll.outcome == "dramatic_failure":
         return VERDICTS["dramatic_failure"]
     if event.action == "grapple":
@@ -49,7 +49,7 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
     return make(event, seat) if make else []
 
 
-def _make_roll_step(name: Text, rule: str, roll: ev.Rolled, *, told: bool) -> LogStepView:
+def _make_roll_step(name: Text, rule: str, roll: ev.RollResult, *, told: bool) -> LogStepView:
     """Return a roll as a step. Only those who may know the traits (`told`) get the sum."""
     dice, result = roll.pool.total, count_successes(roll)
     text = Text("{n} die: {result}.", "{n} dice: {result}.", n=dice, result=result)
@@ -85,7 +85,7 @@ def _initiative_steps(event: ev.InitiativeRolled, seat: Seat) -> list[LogStepVie
     return steps
 
 
-def _blow_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
+def _attack_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
     told = seat.controls(event.owner)
     steps = [_defense_step(event, seat), _make_roll_step(Text("Attack"), "WD-180", event.roll, told=told)]
     if event.cover:
@@ -131,6 +131,6 @@ STEPS: Final[Mapping[type[Event], Callable[[Any, Seat], list[LogStepView]]]] = {
     ev.TreatmentRolled: _rolled(Text("Dexterity + Medicine"), "WD-179"),
     ev.ActionRolled: _action_steps,
     ev.StruggleRolled: _struggle_steps,
-    ev.AttackResolved: _blow_steps,
+    ev.AttackResolved: _attack_steps,
     ev.Harmed: _harm_steps,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.battle.results import Results, alone, between, make_change, make_result, name_person, read_actor, suffered
+from rules.battle.results import Results, alone, between, make_change, make_result, name_person, suffered, view_actor
 from rules.text import EMPTY, Text
 from rules.view import ResultView
 from rules.wod2004 import events as ev
@@ -25,7 +25,7 @@ def _harm(event: ev.Harmed) -> ResultView:
 
 def _stay_awake(event: ev.ConsciousnessRolled) -> ResultView:
     state = EMPTY if event.roll.successes else Text("unconscious")
-    return make_result([read_actor(event)], changes=[make_change(read_actor(event), states=[state])])
+    return make_result([view_actor(event)], changes=[make_change(view_actor(event), states=[state])])
 
 
 def _seize(event: ev.Grappled) -> ResultView:
@@ -37,7 +37,7 @@ def _seize(event: ev.Grappled) -> ResultView:
 
 def _mishap(event: ev.MishapRuled) -> ResultView:
     state = MISHAPS.get(event.mishap, EMPTY)
-    return make_result([read_actor(event)], changes=[make_change(read_actor(event), states=[state])])
+    return make_result([view_actor(event)], changes=[make_change(view_actor(event), states=[state])])
 
 
 RESULTS: Results = {

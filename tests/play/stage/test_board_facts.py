@@ -20,7 +20,7 @@ from play.stage.log import make_steps
 from play.stage.rolls import make_roll_form
 from play.table.lines import LogLine
 from play.table.speech import Speech
-from rules.battle import Choice, Field, Later, Offer, Offered
+from rules.battle import Choice, Field, LazySequence, Offer, SeatOffers
 from rules.text import Text, word
 from tests.play.fixtures import (
     CAST,
@@ -100,7 +100,7 @@ def test_what_asks_nothing_is_done_at_once_and_what_asks_is_not() -> None:
         Offer("Wait", Text("Wait"), "act", "ys", Text("Speed 3"), fixed={"actor": "ys"}, next_ticks=(NOW + 3,)),
         Offer("Guard", Text("Guard"), "act", "ys", fields=(ticks,), fixed={"actor": "ys"}, at_once=True),
         Offer("Aim", Text("Aim"), "act", "ys", fields=(ticks,), fixed={"actor": "ys"}),
-        Offer("Dash", Text("Dash"), "act", "ys", fields=Later(lambda: pytest.fail("a form that nobody opened"))),
+        Offer("Dash", Text("Dash"), "act", "ys", fields=LazySequence(lambda: pytest.fail("a form that nobody opened"))),
     )
     heads = hand_of(board(offers=offers))["cards"]["card-ys"]["offers"].values()
     assert [head["move"] for head in heads if head.get("at_once")] == ["Wait", "Guard"]
@@ -214,8 +214,8 @@ def test_what_one_may_do_is_made_when_the_own_card_is_told() -> None:
         made.append(id)
         return turn(id)
 
-    acts = {id: Later(partial(make, id)) for id in ("de", "ys")}
-    shown = replace(storyteller_board(), offers=Offered((), acts, frozenset(acts)))
+    acts = {id: LazySequence(partial(make, id)) for id in ("de", "ys")}
+    shown = replace(storyteller_board(), offers=SeatOffers((), acts, frozenset(acts)))
     assert hand_of(shown)["order"] == ["card-de", "card-ys"]
     assert made == ["de"]
     assert find_card(Hand(shown), "card-ys", "en")

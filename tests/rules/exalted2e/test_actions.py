@@ -15,7 +15,7 @@ from rules.exalted2e.actions.extended import (
     add_roll,
     add_round,
     find_winner,
-    read_botch_effect,
+    parse_botch_effect,
     share_done,
 )
 from rules.exalted2e.actions.form import list_fields
@@ -153,14 +153,14 @@ def test_with_a_difficulty_the_threshold_counts_and_at_least_one() -> None:
     [("none", 2, "in_progress"), ("lose:5", 0, "in_progress"), ("lose_all", 0, "in_progress"), ("fail", 2, "ruined")],
 )
 def test_the_storyteller_says_what_a_botch_costs(effect: str, total: int, status: str) -> None:
-    side = add_roll(Side("", "", target=9, total=2), cast(1), read_botch_effect(effect))
+    side = add_roll(Side("", "", target=9, total=2), cast(1), parse_botch_effect(effect))
     assert (side.total, side.standing) == (total, status)
 
 
 def test_a_botch_effect_that_nobody_knows_is_refused() -> None:
     with pytest.raises(BadInput):
-        read_botch_effect("lose:many")
-    assert read_botch_effect("lose:3") == BotchEffect(3)
+        parse_botch_effect("lose:many")
+    assert parse_botch_effect("lose:3") == BotchEffect(3)
 
 
 def test_what_is_done_of_extended_work_is_a_share() -> None:

@@ -11,7 +11,7 @@ from rules.exalted2e.events.table import Spent
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.replies import RateStunt
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
-from rules.exalted2e.state import Declared
+from rules.exalted2e.state import DeclaredAttack
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 from tests.rules.exalted2e.test_powers import RICH
 
@@ -112,7 +112,7 @@ def test_a_flurry_has_a_slider_for_each_attack() -> None:
 def list_bought(table: Table) -> list[int]:
     """The dice of magic of the attack that goes on, and of those that wait."""
     now = [table.state.attack.declared] if table.state.attack else []
-    return [one.magic.dice for one in (*now, *table.state.waiting) if isinstance(one, Declared)]
+    return [one.magic.dice for one in (*now, *table.state.waiting) if isinstance(one, DeclaredAttack)]
 
 
 def test_each_attack_of_a_flurry_rolls_the_dice_that_were_bought_for_it() -> None:

@@ -14,7 +14,7 @@ from rules.dice import SeededRoller
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.chances import hit_odds
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.forecast.choices import FLURRY, Match, count_blows
+from rules.exalted2e.forecast.choices import FLURRY, Match, count_attacks
 from rules.exalted2e.forecast.forecaster import FORECASTER
 from rules.exalted2e.moves.acts import DefendOther, TakeAction, TakeAim, TakeDash, TakeGuard, TellStunt
 from rules.exalted2e.moves.replies import AnswerDefense
@@ -370,13 +370,13 @@ def test_a_flurry_is_declared_where_it_pays_and_the_hidden_strike_once() -> None
 def test_a_flurry_pays_while_each_attack_likely_hits_and_no_dv_that_helps_is_lost(
     rate: int, mine: Match, theirs: Match, count: int
 ) -> None:
-    assert count_blows(rate, mine, theirs) == count
+    assert count_attacks(rate, mine, theirs) == count
 
 
 @given(st.integers(1, 5), st.integers(0, 30), st.integers(0, 8))
 def test_each_attack_of_a_flurry_that_pays_is_likely_to_hit(rate: int, dice: int, dv: int) -> None:
     """A tie with the DV is a miss (2E-365)."""
-    count = count_blows(rate, Match(dice, dv), Match(9, 0))
+    count = count_attacks(rate, Match(dice, dv), Match(9, 0))
     for place in range(1, count + 1) if count > 1 else ():
         left = dice - multiple_action_penalty(count, place)
         assert hit_odds(face_rule(), left, max(0, dv - place + 1)).success > 0.5

@@ -10,7 +10,7 @@ from rules.exalted2e.actions.strike import STRIKE
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
-from rules.outlook import Outlook, Prospect, Way
+from rules.outlook import Alternative, Outlook, Prospect
 from tests.rules.every_roll import WITH_ONES, play_out
 from tests.rules.exalted2e.table import ADA, EXTRA, Table, make_duel
 
@@ -34,7 +34,7 @@ def foresee(table: Table, move: Any, seat: Seat = STORYTELLER) -> Outlook:
     return outlook
 
 
-def read(way: Way, label: str) -> Prospect:
+def read(way: Alternative, label: str) -> Prospect:
     return next(one for one in way.prospects if one.label == label)
 
 

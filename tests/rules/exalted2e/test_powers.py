@@ -25,7 +25,7 @@ from rules.exalted2e.sheet.parse import parse
 from rules.exalted2e.state import LogStep, Magic
 from rules.exalted2e.system import SYSTEM
 from rules.odds import odds
-from rules.powers import Switched
+from rules.powers import PowerTotals
 from rules.text import Text, join, verbatim
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel, make_sheet
 
@@ -481,7 +481,7 @@ def test_the_odds_of_keeping_a_clinch_are_told_to_who_knows_both_pools() -> None
     ("count", "said"), [(1, "Rain"), (2, "Rain and P1"), (3, "Rain and P1 and P2"), (41, "Rain and P1 and")]
 )
 def test_the_names_of_however_many_powers_come_back_from_a_file(count: int, said: str) -> None:
-    on = Switched(names=tuple(f"P{n}" for n in range(1, count)))
+    on = PowerTotals(names=tuple(f"P{n}" for n in range(1, count)))
     magic = add_powers(Magic(name=verbatim("Rain")), on)
     step = LogStep(1, join(" ", (Text("A counterattack."), Text("{name}.", name=magic.name))))
     assert magic.name.startswith(said)

@@ -12,7 +12,7 @@ from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.moves.acts import DefendOther
 from rules.exalted2e.moves.replies import AnswerDefense, AnswerReroll
 from rules.exalted2e.moves.strikes import DeclareAttack
-from rules.odds import Weighed
+from rules.odds import WeighedRoll
 from tests.rules.every_roll import SEVENS, Throws, play_rolls
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table
 
@@ -30,7 +30,7 @@ def make_fight(extra: bool = True, **bo: Any) -> Table:
     return table
 
 
-def weigh(table: Table, move: Move, seat: Seat = STORYTELLER) -> Weighed:
+def weigh(table: Table, move: Move, seat: Seat = STORYTELLER) -> WeighedRoll:
     weighed = BATTLE.weigh(table.state, seat, move)
     assert weighed is not None
     return weighed

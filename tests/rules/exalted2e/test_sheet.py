@@ -8,13 +8,13 @@ import pytest
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.sheet.derived import derived
-from rules.exalted2e.sheet.equipment import ARMORS, WEAPONS, read_armors, read_weapons
+from rules.exalted2e.sheet.equipment import ARMORS, WEAPONS, parse_armors, parse_weapons
 from rules.exalted2e.sheet.parse import mote_capacity, parse, specialty_dots
 from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.system import SYSTEM
 from rules.exalted2e.traits import ALL_ABILITIES, ATTRIBUTES
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from rules.text import Text
 
 
@@ -38,7 +38,7 @@ def test_every_trait_of_the_page_stands_at_its_path(archetype: str) -> None:
     data = SHEETS.blank(archetype)
     for section in SHEETS.layout(parse(data)):
         for trait in section.traits:
-            assert read_path(data, trait.key) == trait.value
+            assert get_path(data, trait.key) == trait.value
             assert parse(write_path(data, trait.key, trait.value)) == parse(data)
             if trait.kind in ("dots", "number"):
                 assert trait.low <= trait.value <= trait.high
@@ -180,11 +180,11 @@ def test_the_tables_hold_the_figures_of_the_book() -> None:
 
 def test_a_weapon_of_ones_own_is_written_as_the_books_print_it() -> None:
     text = "Old Thunder (Melee): Speed 4, Accuracy +2, Damage +5L, Defense -1, Rate 3, Minimum 2, Range 30, Tags O R"
-    (weapon,) = read_weapons(text)
+    (weapon,) = parse_weapons(text)
     assert (weapon.key, weapon.accuracy, weapon.damage, weapon.flat) == ("old_thunder", 2, 5, False)
     assert (weapon.defense, weapon.range, weapon.has_reach) == (-1, 30, True)
-    assert read_weapons("Gun (Archery): Speed 5, Accuracy 0, Damage 9L, Rate 1")[0].flat
-    (armor,) = read_armors("Night Coat: Soak 5L/3B, Mobility 1")
+    assert parse_weapons("Gun (Archery): Speed 5, Accuracy 0, Damage 9L, Rate 1")[0].flat
+    (armor,) = parse_armors("Night Coat: Soak 5L/3B, Mobility 1")
     assert (armor.soak_lethal, armor.soak_bashing, armor.mobility, armor.hardness_lethal) == (5, 3, 1, 0)
 
 
@@ -204,7 +204,7 @@ def test_a_weapon_of_ones_own_is_written_as_the_books_print_it() -> None:
 )
 def test_a_row_that_cannot_be_read_is_quoted(text: str) -> None:
     with pytest.raises(BadInput):
-        read_weapons(text)
+        parse_weapons(text)
 
 
 def test_derived_values_say_why() -> None:
@@ -224,7 +224,7 @@ def test_every_archetype_has_derived_values(archetype: str) -> None:
 
 
 def test_a_weapon_too_heavy_for_the_arm_costs_successes() -> None:
-    (maul,) = read_weapons("Maul (Melee): Speed 6, Accuracy 0, Damage +9B, Strength 2, Tags 2")
+    (maul,) = parse_weapons("Maul (Melee): Speed 6, Accuracy 0, Damage +9B, Strength 2, Tags 2")
     assert [maul.strength_penalty(1), maul.strength_penalty(2), maul.strength_penalty(4, one_handed=True)] == [1, 0, 2]
 
 

@@ -10,7 +10,7 @@ from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.table import ActionRolled
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import DeclareFlurry
-from rules.exalted2e.state import Tried
+from rules.exalted2e.state import FailedTry
 from tests.rules.exalted2e.table import ADA, Table, hits
 
 
@@ -36,7 +36,7 @@ def test_each_failed_try_of_the_same_roll_takes_a_success() -> None:
     assert leap(table, 0) == 0
     assert leap(table, 0, retry=True) == 1
     assert leap(table, 2, retry=True, difficulty=2) == 2
-    assert table.one("ann").tried == (Tried("dexterity", "athletics", "", 3),)
+    assert table.one("ann").tried == (FailedTry("dexterity", "athletics", "", 3),)
     assert leap(table, 5, retry=True) == 3
     assert table.one("ann").tried == ()
 

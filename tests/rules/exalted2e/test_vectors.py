@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, RulesError
 from rules.exalted2e.conformance import CONFORMANCE
-from rules.vectors import Vector, read_vectors
+from rules.vectors import Vector, parse_vectors
 
 FILE = Path(__file__).parent.parent / "vectors" / "exalted2e.vectors.json"
-VECTORS = read_vectors(json.loads(FILE.read_text()))
+VECTORS = parse_vectors(json.loads(FILE.read_text()))
 
 
 def ask(kind: str, given: Mapping[str, Any], *dice: int) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from rules.battle.events import PowerSwitched
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.battle import BATTLE
-from rules.exalted3e.defense import FLURRY, FULL_DEFENSE, read_defense
+from rules.exalted3e.defense import FLURRY, FULL_DEFENSE, compute_defense
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Clinch
 from rules.powers import Active, Share
@@ -56,7 +56,7 @@ def test_attacks_on_who_delays_wear_down_the_same_defense() -> None:
     state, _ = play(come_up(onslaught=1), mv.Delay("ann", 5))
     state, _ = play(state, mv.Attack("bob", "ann", "withering"), [1] * 8)
     assert state.get("ann").onslaught == 2
-    assert read_defense(state.get("ann")).defense == 0
+    assert compute_defense(state.get("ann")).defense == 0
 
 
 def test_a_turn_that_is_over_leaves_nothing_to_come_back() -> None:

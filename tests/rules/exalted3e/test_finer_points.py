@@ -9,7 +9,7 @@ from rules.battle.moves import AddCombatant, Override
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.defense import read_hardness
+from rules.exalted3e.defense import compute_hardness
 from rules.exalted3e.health import Health
 from rules.exalted3e.sheet.gear import find_weapon
 from rules.exalted3e.state.board import State
@@ -133,7 +133,7 @@ def test_a_powerful_weapon_hits_with_heavy_damage_up_close() -> None:
 @pytest.mark.parametrize(("armor", "magic", "best"), [(4, (7,), 7), (7, (4,), 7), (0, (3, 5), 5), (7, (-2,), 5)])
 def test_hardness_from_a_charm_does_not_stack_with_armor(armor: int, magic: tuple[int, ...], best: int) -> None:
     timed = tuple(Modifier(Text("Charm"), amount, "3E-151", "hardness") for amount in magic)
-    assert read_hardness(fighter("ann", hardness=armor, timed=timed)) == best
+    assert compute_hardness(fighter("ann", hardness=armor, timed=timed)) == best
 
 
 def test_a_simple_charm_cannot_be_in_a_flurry() -> None:

@@ -5,7 +5,7 @@ import pytest
 from rules import get_system
 from rules.errors import BadInput
 from rules.exalted3e.sheet.derived import carried
-from rules.exalted3e.sheet.gear import find_weapon, read_weapons
+from rules.exalted3e.sheet.gear import find_weapon, parse_weapons
 from rules.text import Text
 
 SHEETS = get_system("exalted3e").sheets
@@ -32,14 +32,14 @@ FIGURES = (
     ],
 )
 def test_a_row_has_the_figures_of_its_class(line: str, key: str) -> None:
-    (own,) = read_weapons(line)
+    (own,) = parse_weapons(line)
     known = find_weapon(key)
     assert own.name == line.partition(":")[0]
     assert [getattr(own, name) for name in FIGURES] == [getattr(known, name) for name in FIGURES]
 
 
 def test_a_row_names_another_ability_or_form() -> None:
-    claws, bow = read_weapons("Claws: light, brawl, bashing\nHorn bow: artifact heavy archery")
+    claws, bow = parse_weapons("Claws: light, brawl, bashing\nHorn bow: artifact heavy archery")
     assert (claws.abilities, claws.damage_type) == (("brawl",), "bashing")
     assert (bow.kind, bow.abilities, bow.reach, bow.bands[1]) == ("archery", ("archery",), 3, 5)
 

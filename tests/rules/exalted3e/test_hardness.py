@@ -9,7 +9,7 @@ from rules.battle.moves import Override, SwitchOn
 from rules.errors import BadInput
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.defense import read_hardness
+from rules.exalted3e.defense import compute_hardness
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.sheet.derived import derive
@@ -52,7 +52,7 @@ def guarded(initiative: int, *on: str, options: Options = QUIET) -> State:
 def test_what_stacks_is_added_and_in_crash_only_what_works_there_counts(
     initiative: int, on: tuple[str, ...], hardness: int
 ) -> None:
-    assert read_hardness(guarded(initiative, *on).get("bob")) == hardness
+    assert compute_hardness(guarded(initiative, *on).get("bob")) == hardness
 
 
 def test_the_marks_of_a_power_count_against_a_decisive_attack_in_crash() -> None:
@@ -96,9 +96,9 @@ def test_a_quick_character_and_the_storyteller_may_give_hardness_in_crash() -> N
     data = blank("quick")
     data["quick"] |= {"hardness": 5, "hardness_in_crash": 3}
     guardian = build_combatant(parse_sheet(data), "guardian", "Guardian", "blue")
-    assert (read_hardness(guardian), read_hardness(guardian, crashed=True)) == (5, 3)
+    assert (compute_hardness(guardian), compute_hardness(guardian, crashed=True)) == (5, 3)
     shown = {str(stat["label"]): stat["value"] for stat in stats(replace(guardian, initiative=4))}
     assert (shown["Hardness"], shown["Hardness in Crash"]) == (5, 3)
     state = battle(fighter("ann"), fighter("bob", "blue", initiative=-1), turn="ann")
     state, _ = play(state, Override("bob", "hardness_in_crash", 6, reason="ward"))
-    assert read_hardness(state.get("bob")) == 6
+    assert compute_hardness(state.get("bob")) == 6

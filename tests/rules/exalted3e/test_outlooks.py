@@ -17,7 +17,7 @@ from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Group
-from rules.outlook import Outlook, Prospect, Way
+from rules.outlook import Alternative, Outlook, Prospect
 from rules.pool import Term
 from rules.text import Text
 from tests.rules.every_roll import play_out
@@ -39,11 +39,11 @@ def foresee(state: State, seat: Seat = STORYTELLER, **changes: Any) -> Outlook:
     return outlook
 
 
-def find(outlook: Outlook, way: str) -> Way:
+def find(outlook: Outlook, way: str) -> Alternative:
     return next(one for one in outlook.ways if one.label == way)
 
 
-def read(way: Way, label: str) -> Prospect:
+def read(way: Alternative, label: str) -> Prospect:
     return next(one for one in way.prospects if one.label == label)
 
 

@@ -14,7 +14,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.battle import BATTLE
-from rules.exalted3e.defense import read_defense, read_hardness, read_soak
+from rules.exalted3e.defense import compute_defense, compute_hardness, compute_soak
 from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
@@ -216,8 +216,8 @@ def test_a_power_for_the_scene_guards_against_every_attack_and_holds_its_motes()
     bob = state.get("bob")
     assert found(events, PowerSwitched)[0].is_on
     assert (bob.peripheral, bob.personal, bob.anima) == (3, 5, 1)
-    assert read_defense(bob).defense == 3
-    assert (read_soak(bob).total, read_hardness(bob)) == (8, 5)
+    assert compute_defense(bob).defense == 3
+    assert (compute_soak(bob).total, compute_hardness(bob)) == (8, 5)
     with pytest.raises(IllegalMove, match="Oak Skin is already active"):
         play(state, SwitchOn("bob", "oak-skin"))
     state = state.change("bob", peripheral_max=10, personal_max=5)
@@ -225,7 +225,7 @@ def test_a_power_for_the_scene_guards_against_every_attack_and_holds_its_motes()
     assert state.round == 2
     assert state.get("bob").peripheral == 3, "committed motes are no free space"
     state, _ = play(state, SwitchOff("bob", "oak-skin"))
-    assert read_soak(state.get("bob")).total == 5
+    assert compute_soak(state.get("bob")).total == 5
     with pytest.raises(IllegalMove, match="Bob has no such active power"):
         play(state, SwitchOff("bob", "oak-skin"))
 

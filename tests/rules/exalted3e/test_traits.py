@@ -8,7 +8,7 @@ from rules.exalted3e.actions import social
 from rules.exalted3e.actions.essence import regain_motes
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
-from rules.exalted3e.health import Health, heal_for, hours_to_heal, mark, read_outcome
+from rules.exalted3e.health import Health, find_outcome, heal_for, hours_to_heal, mark
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
 from rules.exalted3e.sheet.gear import WEAPON_NAMES, attunement, find_armor, find_weapon
@@ -87,9 +87,9 @@ def test_the_worst_level_with_damage_gives_the_wound_penalty(levels: int, penalt
 
 def test_worse_damage_displaces_and_converts() -> None:
     full = mark(mark(Health(), "bashing", 7), "lethal", 2)
-    assert (full.bashing, full.lethal, read_outcome(full)) == (5, 2, "unconscious")
+    assert (full.bashing, full.lethal, find_outcome(full)) == (5, 2, "unconscious")
     assert mark(full, "bashing", 9).lethal == 7
-    assert read_outcome(mark(Health(), "aggravated", 9)) == "dead_or_dying"
+    assert find_outcome(mark(Health(), "aggravated", 9)) == "dead_or_dying"
 
 
 def test_healing_goes_from_the_heaviest_penalty_down() -> None:
@@ -111,9 +111,9 @@ def test_experience_prices_and_payment() -> None:
 
 def test_intimacies_offset_and_resolve_never_falls_below_nothing() -> None:
     listener = social.Listener(wits=1, integrity=0, supporting="defining")
-    assert social.read_resolve(listener).total == 0
-    assert social.read_resolve(social.Listener(3, 2, opposing="major", supporting="minor")).total == 5
-    assert social.read_resolve(social.Listener(3, 1, gestures=True, overturns=True)).total == 7  # 3E-336, 3E-338
+    assert social.compute_resolve(listener).total == 0
+    assert social.compute_resolve(social.Listener(3, 2, opposing="major", supporting="minor")).total == 5
+    assert social.compute_resolve(social.Listener(3, 1, gestures=True, overturns=True)).total == 7  # 3E-336, 3E-338
 
 
 def test_motes_return_peripheral_first() -> None:

@@ -7,14 +7,14 @@ from rules import get_system
 from rules.dice import SeededRoller
 from rules.forecast import forecast
 from rules.forecast.contract import Forecaster
-from rules.forecast.files import read_fight
+from rules.forecast.files import load_fight
 from rules.forecast.results import quantile
 from rules.forecast.runs import find_end, play, take
 
 
 def read_duel(game: str, one: str, extras: tuple[str, ...] = ()) -> tuple[Forecaster[Any], Any, Any]:
     given = {"system": game, "sides": {"red": {one: 1}, "blue": {one: 1}}, "extras": list(extras)}
-    _, state, plans = read_fight(given)
+    _, state, plans = load_fight(given)
     return get_system(game).get_forecaster(), state, plans
 
 

@@ -10,7 +10,7 @@ import pytest
 from rules import get_system
 from rules.forecast import Plans, forecast
 from rules.forecast.exact import EveryDice, count_duel, find_duel
-from rules.forecast.files import read_fight
+from rules.forecast.files import load_fight
 from rules.forecast.runs import find_end, play
 from rules.forecast.words import say_chance
 
@@ -19,7 +19,7 @@ RUNS = 4000
 
 
 def read_duel(red: str, blue: str, **more: Any) -> tuple[Any, Plans]:
-    _, state, plans = read_fight({"system": "wod2004", "sides": {"red": {red: 1}, "blue": {blue: 1}}, **more})
+    _, state, plans = load_fight({"system": "wod2004", "sides": {"red": {red: 1}, "blue": {blue: 1}}, **more})
     return state, plans
 
 
@@ -88,7 +88,7 @@ def test_a_duel_under_way_is_counted_from_where_it_stands() -> None:
     ],
 )
 def test_what_is_no_plain_duel_is_sampled(sides: dict[str, Any], more: dict[str, Any]) -> None:
-    _, state, plans = read_fight({"system": "wod2004", "sides": sides, **more})
+    _, state, plans = load_fight({"system": "wod2004", "sides": sides, **more})
     told = list(forecast(WOD, state, plans, 50))[-1]
     assert not told.is_exact
     assert told.fights == 50

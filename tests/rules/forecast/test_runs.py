@@ -9,11 +9,11 @@ from rules import get_system
 from rules.dice import SeededRoller
 from rules.errors import BadInput
 from rules.forecast import TACTICS, Chance, DrawnDice, Forecast, forecast, weigh_levers
-from rules.forecast.files import read_fight
+from rules.forecast.files import load_fight
 from rules.forecast.law import check_spread, play_really
 from rules.forecast.results import mean, quantile
 from rules.forecast.runs import find_end, take
-from rules.forecast.words import tell_out, tell_person, tell_sides, tell_tactics, tell_weights
+from rules.forecast.words import describe_out, describe_person, describe_sides, describe_tactics, describe_weights
 
 WOD = get_system("wod2004").get_forecaster()
 DUEL = {"system": "wod2004", "sides": {"red": {"thug": 1}, "blue": {"thug": 1}}}
@@ -21,7 +21,7 @@ BRAWL = {"system": "wod2004", "sides": {"red": {"soldier": 1, "officer": 1}, "bl
 
 
 def ask(file: dict[str, Any], runs: int, **given: Any) -> list[Forecast]:
-    _, state, plans = read_fight(file)
+    _, state, plans = load_fight(file)
     return list(forecast(WOD, state, plans, runs, **given))
 
 
@@ -47,7 +47,7 @@ def test_equals_win_equally_often() -> None:
 
 
 def test_a_forecast_agrees_with_fights_of_the_real_battle() -> None:
-    _, state, plans = read_fight(BRAWL)
+    _, state, plans = load_fight(BRAWL)
     told = ask(BRAWL, 3000)[-1]
     end, fights = find_end(WOD, state, 0), 60
     ends = [play_really(WOD, state, plans, SeededRoller(seed), end) for seed in range(fights)]
@@ -78,7 +78,7 @@ def test_a_limit_leaves_fights_undecided() -> None:
 
 
 def test_a_fight_under_way_is_forecast_from_where_it_stands() -> None:
-    _, state, plans = read_fight(BRAWL)
+    _, state, plans = load_fight(BRAWL)
     before = ask(BRAWL, 400)[-1]
     while not WOD.battle.prompts(state):
         state = take(WOD, state, plans, SeededRoller(3))
@@ -96,7 +96,7 @@ def test_a_fight_under_way_is_forecast_from_where_it_stands() -> None:
     ],
 )
 def test_what_cannot_be_forecast_is_refused_with_a_reason(change: dict[str, Any], said: str) -> None:
-    _, state, plans = read_fight(DUEL)
+    _, state, plans = load_fight(DUEL)
     state = state.put(replace(state.combatants[0], **{**change, "boxes": 7}))
     with pytest.raises(BadInput, match=said):
         forecast(WOD, state, plans)
@@ -114,18 +114,18 @@ def test_a_game_without_forecasts_says_so() -> None:
 
 
 def test_the_numbers_that_matter_most_help_their_own_side() -> None:
-    _, state, plans = read_fight(BRAWL)
+    _, state, plans = load_fight(BRAWL)
     weights = weigh_levers(WOD, state, plans)
     assert len(weights) == 3
     assert weights[0].gain > 0.02
     assert [abs(weight.gain) for weight in weights] == sorted((abs(weight.gain) for weight in weights), reverse=True)
-    assert all("+1 " in sentence and "wins" in sentence for sentence in tell_weights(weights))
+    assert all("+1 " in sentence and "wins" in sentence for sentence in describe_weights(weights))
 
 
 def test_a_number_that_changes_nothing_is_not_told_to_matter() -> None:
-    _, state, plans = read_fight(BRAWL)
+    _, state, plans = load_fight(BRAWL)
     first, *_ = weigh_levers(WOD, state, plans)
-    assert len(list(tell_weights([first, replace(first, after=first.before)]))) == 1
+    assert len(list(describe_weights([first, replace(first, after=first.before)]))) == 1
 
 
 def test_the_bounds_of_a_chance_are_wilsons() -> None:
@@ -144,7 +144,7 @@ def test_quantiles_and_the_mean_are_of_the_counted_fights() -> None:
 def test_a_forecast_is_told_in_plain_words() -> None:
     told = ask({**DUEL, "tactics": {"red": "spending"}}, 200)[-1]
     plans = {"red": TACTICS["spending"]}
-    lines = [*tell_tactics(told, plans), *tell_sides(WOD, told), *map(tell_person, told.people)]
+    lines = [*describe_tactics(told, plans), *describe_sides(WOD, told), *map(describe_person, told.people)]
     assert "red: Weakest first, spending everything." in lines[0]
     assert any(line.startswith("red wins: ") for line in lines)
     assert any("nine in ten within" in line for line in lines)
@@ -153,10 +153,10 @@ def test_a_forecast_is_told_in_plain_words() -> None:
 
 
 def test_those_who_are_out_already_are_told_apart() -> None:
-    _, state, plans = read_fight(BRAWL)
+    _, state, plans = load_fight(BRAWL)
     first, *_ = state.combatants
     told = list(forecast(WOD, state.put(replace(first, left=True)), plans, 50))[-1]
     assert first.name not in [person.name for person in told.people]
     assert len(told.people) == len(state.combatants) - 1
-    assert list(tell_out(told)) == [f"Already out: {first.name} (left)."]
-    assert not list(tell_out(ask(BRAWL, 50)[-1]))
+    assert list(describe_out(told)) == [f"Already out: {first.name} (left)."]
+    assert not list(describe_out(ask(BRAWL, 50)[-1]))

@@ -17,7 +17,7 @@ from rules.defaults import fill_form
 from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, RulesError
 from rules.forecast import forecast
-from rules.forecast.files import read_fight
+from rules.forecast.files import load_fight
 from rules.forecast.seen import guess_archetype, imagine_fight, imagine_turn, list_standing, list_unknown
 from rules.laws import ADA, BEN, CANARY, SPECTATOR, Trial
 from rules.replay import Made
@@ -131,7 +131,7 @@ def test_at_first_extras_are_taken_as_nameless_foes_and_all_others_as_a_plain_ad
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_plain_adversary_is_more_than_a_nameless_foe(key: str) -> None:
     sides = {"named": {get_system(key).sheets.adversary: 2}, "nameless": {get_system(key).sheets.foe: 2}}
-    system, state, plans = read_fight({"system": key, "sides": sides, "extras": ["nameless"]})
+    system, state, plans = load_fight({"system": key, "sides": sides, "extras": ["nameless"]})
     *_, told = forecast(system.get_forecaster(), state, plans, runs=200)
     assert told.sides["named"].share > 0.6
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.outlook import Outlook, Prospect, Way
+from rules.outlook import Alternative, Outlook, Prospect
 
 
 def chance_of(found: Mapping[Any, float], holds: Callable[[Any], bool]) -> float:
@@ -29,14 +29,14 @@ def check_spread(told: Mapping[int, float] | None, found: Mapping[int, float]) -
     assert known == pytest.approx({value: chance for value, chance in found.items() if chance > 1e-12})
 
 
-def find_chosen(outlook: Outlook | None) -> Way:
+def find_chosen(outlook: Outlook | None) -> Alternative:
     """Return the way that was weighed."""
     assert outlook is not None
     (chosen,) = [way for way in outlook.ways if way.is_chosen]
     return chosen
 
 
-def read(way: Way, label: str) -> Prospect:
+def read(way: Alternative, label: str) -> Prospect:
     """Return a number of the way."""
     return next(one for one in way.prospects if one.label == label)
 

@@ -18,7 +18,7 @@ from rules.exalted2e.moves import replies
 from rules.exalted2e.moves.acts import DefendOther
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.ready import Ready
-from rules.outlook import Way
+from rules.outlook import Alternative
 from rules.spread import average
 from tests.rules.every_roll import HITS, SEVENS, WITH_ONES, play_rolls
 from tests.rules.exalted2e.table import ADA, BEN, Table
@@ -116,7 +116,7 @@ def test_a_flurry_from_hiding_is_told_as_it_comes_out(seed: int) -> None:
 def test_a_player_guesses_a_flurry_from_hiding_as_the_mixture_of_usual_targets() -> None:
     """Both attacks meet the same target, whatever its figures are."""
     table, move = hide_ann(3)
-    bo, found = table.state.get("bo"), list[Way]()
+    bo, found = table.state.get("bo"), list[Alternative]()
     for dv, notice, soak in product(USUAL_DVS[True], USUAL_NOTICE[True], USUAL_SOAK[True]):
         abilities = {**bo.sheet.abilities, "dodge": 2 * dv - 1, "awareness": notice - 1, "martial_arts": 0}
         sheet = replace(bo.sheet, abilities=abilities, attributes={**bo.sheet.attributes, "stamina": soak})

@@ -14,14 +14,14 @@ from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.legal.usual import USUAL_SOAK
 from rules.exalted2e.moves import replies
 from rules.exalted2e.moves.strikes import DeclareAttack
-from rules.odds import Weighed
+from rules.odds import WeighedRoll
 from tests.rules.every_roll import HITS, SEVENS, Throws, play_rolls
 from tests.rules.exalted2e.table import ADA, BEN, Table, hits
 from tests.rules.previews.common import chance_of, check_spread
 from tests.rules.previews.duels import hit, list_usual, make_fight, play
 
 
-def weigh(table: Table, move: Move, seat: Seat = STORYTELLER) -> Weighed:
+def weigh(table: Table, move: Move, seat: Seat = STORYTELLER) -> WeighedRoll:
     weighed = BATTLE.weigh(table.state, seat, move)
     assert weighed is not None
     return weighed

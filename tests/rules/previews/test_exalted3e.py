@@ -12,7 +12,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.health import Health
 from rules.exalted3e.state.board import State
-from rules.outlook import Way
+from rules.outlook import Alternative
 from rules.pool import Term
 from rules.spread import change_values
 from rules.text import Text
@@ -95,7 +95,7 @@ def test_an_attack_is_told_as_it_comes_out(seed: int) -> None:
     _check_harm(state, way, kind, out, "bob")
 
 
-def _check_harm(state: State, way: Way, kind: str, out: dict[Result, float], struck: str) -> None:
+def _check_harm(state: State, way: Alternative, kind: str, out: dict[Result, float], struck: str) -> None:
     before, health = state.get("ann").initiative or 0, state.get(struck).health
     if kind == "withering":
         check_spread(read(way, "Initiative gained").spread, gather(out, lambda one: one[1] - before))

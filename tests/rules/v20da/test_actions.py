@@ -13,7 +13,7 @@ from rules.tasks import Side, Task
 from rules.text import Text
 from rules.v20da.actions.difficulty import build_difficulty, check_difficulty, is_allowed, opponents_raise
 from rules.v20da.actions.extended import add_roll, is_epic
-from rules.v20da.actions.multiple import Planned, allot, check_set, find_offenders
+from rules.v20da.actions.multiple import PlannedAction, allot, check_set, find_offenders
 from rules.v20da.actions.resisted import add_round, compare, judge, resisted_difficulty
 from rules.v20da.actions.rolling import Result, roll_dice
 from rules.v20da.actions.teamwork import Part, work_together
@@ -56,16 +56,16 @@ def test_more_than_four_further_opponents_raise_no_more() -> None:
 
 
 def test_johans_three_actions_get_harder_one_by_one() -> None:
-    allotted = allot([Planned(6), Planned(6, attack=True), Planned(7)])
+    allotted = allot([PlannedAction(6), PlannedAction(6, attack=True), PlannedAction(7)])
     assert [(action.dice, action.difficulty) for action in allotted] == [(5, 7), (4, 8), (4, 9)]
 
 
 def test_a_single_action_is_not_changed() -> None:
-    assert [(action.dice, action.difficulty) for action in check_set([Planned(1, 10)])] == [(1, 10)]
+    assert [(action.dice, action.difficulty) for action in check_set([PlannedAction(1, 10)])] == [(1, 10)]
 
 
 def test_every_offender_is_named_and_the_whole_is_refused() -> None:
-    plans = [Planned(1, attack=True), Planned(9, 8, attack=True), Planned(9), Planned(9)]
+    plans = [PlannedAction(1, attack=True), PlannedAction(9, 8, attack=True), PlannedAction(9), PlannedAction(9)]
     assert [(found.index, found.code) for found in find_offenders(plans)] == [
         (1, "no_dice"), (2, "difficulty"), (2, "second_attack"), (4, "difficulty"),
     ]  # fmt: skip
@@ -76,9 +76,11 @@ def test_every_offender_is_named_and_the_whole_is_refused() -> None:
     assert "Action 4: difficulty 6 + 4 = 10, and 9 is the most (V20-053)." in refusal.value.sentence
 
 
-@given(st.lists(st.builds(Planned, st.integers(-1, 12), st.integers(2, 10), st.booleans()), min_size=1, max_size=6))
+@given(
+    st.lists(st.builds(PlannedAction, st.integers(-1, 12), st.integers(2, 10), st.booleans()), min_size=1, max_size=6)
+)
 @settings(max_examples=100, deadline=None)
-def test_a_set_is_allowed_exactly_when_every_action_fits(plans: list[Planned]) -> None:
+def test_a_set_is_allowed_exactly_when_every_action_fits(plans: list[PlannedAction]) -> None:
     many = len(plans) > 1
     fits = sum(plan.attack for plan in plans) <= 1
     for place, plan in enumerate(plans, 1):

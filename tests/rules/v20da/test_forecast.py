@@ -14,7 +14,7 @@ from rules.forecast.law import check_fight, check_spread, play_really
 from rules.forecast.runs import settle, take
 from rules.v20da.forecast.figures import best_attack
 from rules.v20da.forecast.forecaster import FORECASTER
-from rules.v20da.health.levels import read_track
+from rules.v20da.health.levels import parse_track
 from rules.v20da.health.levels import settle as check_torpor
 from rules.v20da.options import Options
 from tests.rules.v20da.table import Table, sheet
@@ -44,7 +44,7 @@ def change(table: Table, *ids: str, **values: Any) -> None:
 def be_hurt(table: Table, track: str, *ids: str) -> None:
     for id in ids or FIGHTERS:
         one = table[id]
-        change(table, id, health=check_torpor(read_track(one.sheet.being, track), one.blood))
+        change(table, id, health=check_torpor(parse_track(one.sheet.being, track), one.blood))
 
 
 def be_in(table: Table, *ids: str, **found: int) -> None:
@@ -134,7 +134,7 @@ def sink(table: Table) -> None:
     be_hurt(table, "*******", "ada", "foe")
     change(table, "ada", health=replace(table["ada"].health, condition="torpor"))
     change(table, "imp", out="left")
-    change(table, "cai", health=replace(read_track("vampire", "XXXXXXX"), condition="final_death"))
+    change(table, "cai", health=replace(parse_track("vampire", "XXXXXXX"), condition="final_death"))
 
 
 def bleed_dry(table: Table) -> None:

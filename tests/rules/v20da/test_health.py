@@ -8,7 +8,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.v20da.experience import discipline_kind, raise_cost
 from rules.v20da.health.blood import blood_maximum, blood_per_turn, spend_blood, wake
 from rules.v20da.health.healing import heal_light, heal_rest, heal_turn, healable_levels
-from rules.v20da.health.levels import BOXES, applied_levels, harm, read_track, settle
+from rules.v20da.health.levels import BOXES, applied_levels, harm, parse_track, settle
 from rules.v20da.options import DEFAULTS
 from rules.wounds import Harm
 from tests.rules.v20da.table import SYSTEM, sheet
@@ -38,7 +38,7 @@ HARMS = st.sampled_from(["bashing", "lethal", "aggravated"])
 def test_harm_is_marked_by_the_book(
     being: str, track: str, levels: int, kind: Harm, after: str, condition: str
 ) -> None:
-    health = harm(read_track(being, track), levels, kind)  # type: ignore[arg-type]
+    health = harm(parse_track(being, track), levels, kind)  # type: ignore[arg-type]
     assert (health.track, health.condition) == (after, condition)
 
 
@@ -48,14 +48,14 @@ def test_harm_is_marked_by_the_book(
      ("XXXXX", "Mauled", -2), ("XXXXX/", "Crippled", -5), ("XXXXXXX", "Incapacitated", None)],
 )  # fmt: skip
 def test_the_lowest_filled_level_gives_the_penalty(track: str, level: str | None, penalty: int | None) -> None:
-    health = read_track("mortal", track)
+    health = parse_track("mortal", track)
     assert (health.level, health.penalty) == (level, penalty)
 
 
 @given(st.sampled_from(["vampire", "mortal"]), st.lists(st.tuples(st.integers(0, 4), HARMS), max_size=6))
 @settings(max_examples=150, deadline=None)
 def test_a_track_stays_sorted_and_never_heals_by_harm(being: str, hits: list[tuple[int, Harm]]) -> None:
-    health = read_track(being, "")  # type: ignore[arg-type]
+    health = parse_track(being, "")  # type: ignore[arg-type]
     for levels, kind in hits:
         worse = harm(health, levels, kind)
         assert list(worse.track) == sorted(worse.track, key="*X/".index)
@@ -66,14 +66,14 @@ def test_a_track_stays_sorted_and_never_heals_by_harm(being: str, hits: list[tup
 
 
 def test_points_of_one_attack_count_one_by_one() -> None:
-    at_once = harm(read_track("mortal", "////"), 5, "bashing")
-    assert at_once == harm(harm(read_track("mortal", "////"), 2, "bashing"), 3, "bashing")
+    at_once = harm(parse_track("mortal", "////"), 5, "bashing")
+    assert at_once == harm(harm(parse_track("mortal", "////"), 2, "bashing"), 3, "bashing")
 
 
 @pytest.mark.parametrize("track", ["z", "////////", "x"])
 def test_a_track_of_other_marks_is_refused(track: str) -> None:
     with pytest.raises(BadInput):
-        read_track("mortal", track)
+        parse_track("mortal", track)
 
 
 def test_vampires_take_half_of_bashing_after_soak() -> None:
@@ -82,10 +82,10 @@ def test_vampires_take_half_of_bashing_after_soak() -> None:
 
 
 def test_without_blood_incapacitated_is_torpor() -> None:
-    full = read_track("vampire", "XXXXXXX")
+    full = parse_track("vampire", "XXXXXXX")
     assert settle(full, 0).condition == "torpor"
     assert settle(full, 1).condition == "incapacitated"
-    assert settle(read_track("mortal", "XXXXXXX"), 0).condition == "incapacitated"
+    assert settle(parse_track("mortal", "XXXXXXX"), 0).condition == "incapacitated"
 
 
 def test_generation_bounds_the_blood() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.battle import STORYTELLER, Seat
 from rules.dice import SIDES, Roller, ScriptedRoller
 from rules.errors import IllegalMove
-from rules.outlook import Outlook, Way
+from rules.outlook import Alternative, Outlook
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.rolling import roll_dice
 from rules.v20da.actions.strike import STRIKE
@@ -32,7 +32,7 @@ def foresee(table: Table, *others: str, seat: Seat = STORYTELLER, **fields: Any)
     return RULES.foresee(table.state, seat, RULES.moves.decode(move))
 
 
-def list_ways(table: Table, *others: str, **fields: Any) -> tuple[Way, ...]:
+def list_ways(table: Table, *others: str, **fields: Any) -> tuple[Alternative, ...]:
     outlook = foresee(table, *others, **fields)
     assert outlook is not None
     return outlook.ways

@@ -10,7 +10,7 @@ from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.v20da.options import DEFAULTS
-from rules.v20da.sheet.own_traits import KINDS, list_named, read_text
+from rules.v20da.sheet.own_traits import KINDS, list_named, parse_text
 from rules.v20da.system import SYSTEM
 
 SHEETS = get_system("v20da").sheets
@@ -88,7 +88,7 @@ def test_dots_and_kind_are_changed_in_the_row() -> None:
 
 
 def test_older_sheets_name_them_in_a_text_and_hold_the_dots_elsewhere() -> None:
-    assert [(row.name, row.kind) for row in read_text(NAMED)][1] == ("Persuasion", "talent")
+    assert [(row.name, row.kind) for row in parse_text(NAMED)][1] == ("Persuasion", "talent")
     sheet = parse(own_traits=NAMED, disciplines={"ogham": 2}, backgrounds={"old_debt": 1})
     rows = {row.key: row for row in list_named(sheet.own_traits)}
     assert set(rows) == {"larceny", "persuasion", "ogham", "hidden_library", "old_debt"}

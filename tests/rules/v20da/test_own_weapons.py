@@ -4,7 +4,7 @@ import pytest
 
 from rules.errors import BadInput
 from rules.v20da.attack import ATTACKS, attacks_of, has_blade
-from rules.v20da.sheet.equipment import find_own, read_own
+from rules.v20da.sheet.equipment import find_own, parse_own
 from rules.v20da.sheet.model import Sheet, parse
 from tests.rules.v20da.table import ADA, duel, sheet
 
@@ -14,14 +14,14 @@ ROWS = (
 
 
 def test_rows_are_read_as_the_table_prints_them() -> None:
-    pike, bow, cudgel, stool = read_own(ROWS)
+    pike, bow, cudgel, stool = parse_own(ROWS)
     assert (pike.ability, pike.strength, pike.damage, pike.type) == ("melee", True, 4, "lethal")
     assert (bow.ability, bow.strength, bow.damage, bow.range) == ("archery", False, 5, 80)
     assert (cudgel.type, stool.damage) == ("bashing", 0)
 
 
 def test_a_key_tells_the_whole_weapon() -> None:
-    for row in read_own(ROWS):
+    for row in parse_own(ROWS):
         assert find_own(row.key) == row
         assert row.key in ATTACKS
         assert ATTACKS[row.key].label == row.name
@@ -55,7 +55,7 @@ def test_they_are_attacks_as_long_as_the_hands_hold_them() -> None:
 
 
 def test_one_strikes_with_them_and_nobody_else_does() -> None:
-    (pike,) = read_own("Great pike: melee, Strength + 4 lethal")
+    (pike,) = parse_own("Great pike: melee, Strength + 4 lethal")
     table = duel(sheet(own_weapons="Great pike: melee, Strength + 4 lethal"))
     assert table.refuse("DeclareActions", actor="foe", others=[], attack=pike.key, target="ada")
     table.declare("foe", "full_defense")

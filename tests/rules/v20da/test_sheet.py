@@ -8,7 +8,7 @@ from rules import get_system
 from rules.codec import encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from rules.v20da.actions.request import Request
 from rules.v20da.options import Options
 
@@ -23,7 +23,7 @@ def test_every_archetype_is_legal_and_every_place_of_its_page_can_be_written(arc
     assert encode(sheet) == data
     for section in SHEETS.layout(sheet):
         for trait in section.traits:
-            assert read_path(data, trait.key) == trait.value
+            assert get_path(data, trait.key) == trait.value
             assert SHEETS.parse(write_path(data, trait.key, trait.value)) == sheet
     assert SHEETS.parse(SHEETS.as_extra(sheet)).extra
     assert all(line.steps[-1].after == line.total for line in SHEETS.derived(sheet))

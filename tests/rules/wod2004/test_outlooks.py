@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Seat
-from rules.outlook import Outlook, Prospect, Way
+from rules.outlook import Alternative, Outlook, Prospect
 from rules.wod2004 import moves as mv
 from rules.wod2004.actions.strike import STRIKE
 from tests.rules.wod2004.table import ADA, BATTLE, Table, duel
@@ -18,7 +18,7 @@ def foresee(table: Table, seat: Seat = STORYTELLER, **changes: Any) -> Outlook:
     return outlook
 
 
-def read(way: Way, label: str) -> Prospect:
+def read(way: Alternative, label: str) -> Prospect:
     return next(one for one in way.prospects if one.label == label)
 
 

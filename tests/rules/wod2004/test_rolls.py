@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, DiceError
 from rules.tasks import Conditions
-from rules.wod2004.actions.instant import NO_AGAIN, Quality, read_successes, roll_dice, roll_odds
+from rules.wod2004.actions.instant import NO_AGAIN, Quality, judge_successes, roll_dice, roll_odds
 from rules.wod2004.actions.request import Request
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.system import SYSTEM
@@ -27,7 +27,7 @@ def test_a_roll_keeps_every_die_and_counts_it(total: int, again: int, rote: bool
     target = 10 if total <= 0 else 8
     assert all(die.worth == (die.face >= target) for die in result.dice)
     if result.outcome != "dramatic_failure":
-        assert result.outcome == read_successes(result.successes)
+        assert result.outcome == judge_successes(result.successes)
     assert not (result.is_dramatic and total > 0)
 
 

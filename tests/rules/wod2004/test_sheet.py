@@ -6,10 +6,10 @@ import pytest
 
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.paths import read_path, write_path
+from rules.paths import get_path, write_path
 from rules.wod2004.options import Options
 from rules.wod2004.sheet import derived
-from rules.wod2004.sheet.equipment import ARMORS, WEAPONS, read_armor, read_weapons
+from rules.wod2004.sheet.equipment import ARMORS, WEAPONS, parse_armor, parse_weapons
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import has_merit, merits, parse
 from rules.wod2004.system import SYSTEM
@@ -43,7 +43,7 @@ def test_every_place_of_the_page_is_a_place_of_the_sheet(archetype: str) -> None
             if trait.kind in ("dots", "number"):
                 assert trait.low <= value <= trait.high
             if trait.kind != "track":
-                assert read_path(data, trait.key) == value
+                assert get_path(data, trait.key) == value
             parse(write_path(data, trait.key, value))
 
 
@@ -72,12 +72,12 @@ def test_merits_are_read_with_their_dots() -> None:
 
 
 def test_rows_of_ones_own_are_read() -> None:
-    dagger, bottle = read_weapons("Dagger: weaponry, 2L, AP 1, 9-again, Str 2\nBroken bottle")
+    dagger, bottle = parse_weapons("Dagger: weaponry, 2L, AP 1, 9-again, Str 2\nBroken bottle")
     assert (dagger.rating, dagger.type, dagger.piercing, dagger.again, dagger.strength) == (2, "lethal", 1, 9, 2)
     assert bottle.improvised
-    (bow,) = read_weapons("Bow: firearms, 2L, 30/60/120, two-handed")
+    (bow,) = parse_weapons("Bow: firearms, 2L, 30/60/120, two-handed")
     assert (bow.mode, bow.ranges, bow.two_handed) == ("firearms", (30, 60, 120), True)
-    coat = read_armor("Coat: 2/1, Def -1, Speed -1, bulletproof")
+    coat = parse_armor("Coat: 2/1, Def -1, Speed -1, bulletproof")
     assert (coat.general, coat.ballistic, coat.defense, coat.speed, coat.bulletproof) == (2, 1, 1, 1, True)
 
 
