@@ -166,8 +166,8 @@ def run_check(given: argparse.Namespace) -> int:
     for failure in report.failures:
         print(f"{failure.vector}: {failure.text}")
     for kind, tally in report.counts.items():
-        print(f"{kind}: {tally.tell(whole=False)}")
-    print(report.total.tell())
+        print(f"{kind}: {tally.describe(whole=False)}")
+    print(report.total.describe())
     unknown = [failure for failure in report.failures if failure.unknown]
     if unknown:
         more = f" (and {len(unknown) - 1} more)" if len(unknown) > 1 else ""

@@ -108,14 +108,14 @@ class Kinds(dict[str, Function]):
                     op=repr(op),
                 )
         try:
-            return self.read(ops[op], given, roller, kind)
+            return self.call(ops[op], given, roller, kind)
         except RulesError as refusal:
             if not isinstance(refusal, IllegalMove) and refusal.code not in self._answers:
                 raise
             rule = refusal.data.get("rule")
             return {"error": refusal.code, **({"rule": rule} if rule else {})}
 
-    def read(self, function: Callable[..., T], given: object, *passed: object) -> T:
+    def call(self, function: Callable[..., T], given: object, *passed: object) -> T:
         """Call the function with the values of `given`, and with as many of `passed` as it has positional parameters.
 
         Raises `BadInput` that names an unknown key, a missing key, a wrong type or a number out of range.

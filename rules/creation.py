@@ -141,9 +141,9 @@ def share_out(
     return tuple(Line(titles[group], spent[group], rule, given[group], given[group], each, step) for group in spent)
 
 
-MOST_DOTS = 200
-MOST_EACH = 20
-MOST_POINTS = 200
+MAX_DOTS = 200
+MAX_EACH = 20
+MAX_POINTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class HouseBudget:
 
 def check_house_budget(budget: HouseBudget) -> HouseBudget:
     """Return the budget. Raises `BadInput` for a number out of bounds."""
-    kinds = ((budget.dots, 0, MOST_DOTS), (budget.each, 1, MOST_EACH), ({"points": budget.points}, 0, MOST_POINTS))
+    kinds = ((budget.dots, 0, MAX_DOTS), (budget.each, 1, MAX_EACH), ({"points": budget.points}, 0, MAX_POINTS))
     for numbers, low, high in kinds:
         for key, number in numbers.items():
             if not low <= number <= high:

@@ -156,7 +156,7 @@ class FaceRule:
     rote: bool = False
     ones_cancel: bool = False
 
-    def read(self, face: int, origin: str = "pool") -> Die:
+    def judge(self, face: int, origin: str = "pool") -> Die:
         """Return how one face counts."""
         if face >= self.target:
             double = face in self.doubles
@@ -168,14 +168,14 @@ class FaceRule:
 
 def throw(rule: FaceRule, count: int, roller: Roller) -> tuple[Die, ...]:
     """Roll `count` dice under `rule`. Returns all dice, also again and rote dice, in the order they fell."""
-    dice = [rule.read(face) for face in roller.roll(count)]
+    dice = [rule.judge(face) for face in roller.roll(count)]
     if rule.rote:
         missed = [die for die in dice if die.worth < 1]
-        dice += [rule.read(face, "rote") for face in roller.roll(len(missed))]
+        dice += [rule.judge(face, "rote") for face in roller.roll(len(missed))]
     if rule.again is None:
         return tuple(dice)
     fresh = dice
     while more := sum(die.face >= rule.again for die in fresh):
-        fresh = [rule.read(face, "again") for face in roller.roll(more)]
+        fresh = [rule.judge(face, "again") for face in roller.roll(more)]
         dice += fresh
     return tuple(dice)

@@ -447,7 +447,7 @@ class Trial:
         """A move that is weighed against other ways is one of them, and its first number is that of its odds."""
         outlook = self.rules.foresee(self.state, seat, self.rules.moves.decode(values))
         if outlook is not None:
-            (chosen,) = [way for way in outlook.ways if way.is_chosen]
+            (chosen,) = [way for way in outlook.alternatives if way.is_chosen]
             first = chosen.prospects[0].chance
             assert first is not None, f"{offer.label}: what is weighed says nothing of the odds"
             assert abs(first - told) < 1e-9, f"{offer.label}: {first} is weighed, it is {told}"
@@ -476,9 +476,9 @@ class Trial:
                 self.system.sheets.parse(json.loads(json.dumps(sheet)))
 
 
-MOST_STEPS = 9
+MAX_STEPS = 9
 """The most steps of a number that decides: each is a button."""
-MOST_USUAL = 6
+MAX_USUAL = 6
 """The most kinds of moves that are usual for a combatant at one time."""
 
 
@@ -493,7 +493,7 @@ def check_answers(offers: Iterable[Offer]) -> None:
         deciding = [field for field in offer.fields if field.decides]
         assert len(deciding) <= 1, f"{offer.move} has more than one field that decides"
         for field in deciding:
-            is_short = field.kind == "number" and field.high - field.low < MOST_STEPS
+            is_short = field.kind == "number" and field.high - field.low < MAX_STEPS
             assert is_short or field.kind == "choice", f"{offer.move}.{field.name} decides, and is no choice"
         if not deciding and (offer.prompt, offer.move) not in at_once:
             open_fields = [field.name for field in offer.fields if _must_be_chosen(field)]
@@ -507,7 +507,7 @@ def check_ranks(offers: Iterable[Offer]) -> None:
         if offer.group == "act" and offer.rank == "usual" and not offer.reason:
             usual.setdefault(offer.actor, set()).add(offer.move)
     for actor, moves in usual.items():
-        assert len(moves) <= MOST_USUAL, f"{actor} has {len(moves)} usual moves: {sorted(moves)}"
+        assert len(moves) <= MAX_USUAL, f"{actor} has {len(moves)} usual moves: {sorted(moves)}"
 
 
 def _must_be_chosen(field: Field) -> bool:

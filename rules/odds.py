@@ -114,17 +114,17 @@ def odds(
 class _Net:
     """The distribution of the dice: the number of ways by value, from `lowest` up, out of `whole`."""
 
-    ways: list[int]
+    counts: list[int]
     whole: int
     lowest: int = 0
 
     def at_most(self, value: int) -> Fraction:
-        return Fraction(sum(self.ways[: max(0, value - self.lowest + 1)]), self.whole)
+        return Fraction(sum(self.counts[: max(0, value - self.lowest + 1)]), self.whole)
 
 
 def _closed_die(rule: FaceRule, chance: bool) -> Counter[int]:
     """Return how many of the equally likely throws of one die give each worth; rote rolls a miss once more."""
-    faces = Counter(rule.read(face).worth for face in range(1, SIDES + 1))
+    faces = Counter(rule.judge(face).worth for face in range(1, SIDES + 1))
     if not rule.rote:
         return faces
     thrown = _thrown_again(rule, chance)
@@ -170,7 +170,7 @@ def _split(rule: FaceRule) -> tuple[list[int], list[int]]:
     again = SIDES + 1 if rule.again is None else rule.again
     if rule.ones_cancel or again < rule.target:
         raise BadInput("no_odds", Text("Rerolled dice must be successes, and ones must not cancel."))
-    worths = [rule.read(face).worth for face in range(1, SIDES + 1)]
+    worths = [rule.judge(face).worth for face in range(1, SIDES + 1)]
     return worths[: again - 1], worths[again - 1 :]
 
 
@@ -233,7 +233,7 @@ def _open_mean(rule: FaceRule, dice: int, chance: bool) -> Fraction:
 def _finish(net: _Net, difficulty: int, added: int, botch: Fraction, open_mean: Fraction | None = None) -> Odds:
     totals: dict[int, int] = {}
     short = 0
-    for value, ways in enumerate(net.ways, net.lowest):
+    for value, ways in enumerate(net.counts, net.lowest):
         total = max(0, value) + added
         short += max(0, -total) * ways
         if ways:

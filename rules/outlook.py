@@ -56,14 +56,14 @@ class Alternative:
 class Outlook:
     """The ways to act that a form leaves open, and what their numbers leave out."""
 
-    ways: tuple[Alternative, ...]
+    alternatives: tuple[Alternative, ...]
     notes: tuple[Text, ...] = ()
 
     @property
     def verdicts(self) -> list[Text]:
         """Return which outcome is likelier, with every chance."""
-        places = range(max((len(way.goals) for way in self.ways), default=0))
-        goals = ([way.goals[place] for way in self.ways if len(way.goals) > place] for place in places)
+        places = range(max((len(way.goals) for way in self.alternatives), default=0))
+        goals = ([way.goals[place] for way in self.alternatives if len(way.goals) > place] for place in places)
         return [_compare(row) for row in goals if len(row) > 1]
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from rules.picture import KINDS
 from rules.shapes import check_shape
 
-MOST: Final = 60
+MAX_PARTS: Final = 60
 """The most stops, cards, lines or boxes of a part."""
 SECTORS: Final = 24
 LISTS: Final = {
@@ -31,7 +31,7 @@ def check_parts(picture: Mapping[str, Any], known: Iterable[str]) -> None:
         kind = part.get("kind")
         assert kind in KINDS, f"There is no part of a picture {kind!r}: only {', '.join(KINDS)}"
         check_shape(part, KINDS[kind], kind)
-        assert len(part.get(LISTS.get(kind, ""), ())) <= MOST, f"{kind} has more than {MOST} {LISTS[kind]}"
+        assert len(part.get(LISTS.get(kind, ""), ())) <= MAX_PARTS, f"{kind} has more than {MAX_PARTS} {LISTS[kind]}"
         _check_numbers(kind, part)
         strangers = set(_list_ids(part)) - seen
         assert not strangers, f"{kind} names {sorted(strangers)}, whom the seat does not see"
@@ -39,10 +39,12 @@ def check_parts(picture: Mapping[str, Any], known: Iterable[str]) -> None:
 
 def _check_numbers(kind: str, part: Mapping[str, Any]) -> None:
     if kind in ("clock", "boxes"):
-        assert 0 <= part["filled"] <= part["of"] <= MOST, f"{kind}: {part['filled']} of {part['of']} filled"
+        assert 0 <= part["filled"] <= part["of"] <= MAX_PARTS, f"{kind}: {part['filled']} of {part['of']} filled"
     if kind == "units":
         for unit in part["units"]:
-            assert 0 <= unit["size"] <= unit["most"] <= MOST, f"unit {unit['name']}: {unit['size']} of {unit['most']}"
+            assert 0 <= unit["size"] <= unit["most"] <= MAX_PARTS, (
+                f"unit {unit['name']}: {unit['size']} of {unit['most']}"
+            )
     if kind == "ring":
         assert 0 <= part["past"] < part["sectors"] <= SECTORS, (
             f"ring: {part['past']} of {part['sectors']} sectors are past"

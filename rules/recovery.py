@@ -19,12 +19,12 @@ S = TypeVar("S")
 STILL = ("dead", "final_death", "torpor")
 """The fates that days of downtime do not end, and in which they give nothing."""
 REST, ACTIVE = "rest", "active"
-"""The ways that every system has: a day of rest, and a day of ordinary life."""
+"""The activities that every system has: a day of rest, and a day of ordinary life."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayActivity:
-    """A way to spend a day, as the book distinguishes them. `help`: what it gives and costs, in a sentence."""
+    """A way to spend a day that the book names. `help`: what it gives and costs, in a sentence."""
 
     key: str
     label: Text
@@ -91,7 +91,7 @@ class Day:
     """One day of downtime: its number, counted from 1, how it is spent, and the lines about all days so far."""
 
     number: int
-    way: str
+    activity: str
     roller: Roller
     options: Any
     lines: list[Line]
@@ -119,14 +119,14 @@ class Day:
 class RecoveryRules(ABC, Generic[S]):
     """Days of downtime in one book.
 
-    A game sets `ways` (how a day may be spent; "rest" and "active" are among them) and `places` (the paths of the sheet
-    that days may change), and defines in `spend_day` what a day does. If healing takes more than a day, the part that
-    is done is carried over: `unit` names what it is counted in, `begun_label` and `begun_rule` are its label and rule;
+    A game sets `activities` (how a day may be spent; "rest" and "active" are among them) and `places` (the paths of
+    the sheet that days may change), and defines in `spend_day` what a day does. If healing takes more than a day, the
+    progress is carried over: `unit` names what it is counted in, `begun_label` and `begun_rule` are its label and rule;
     `still_rule`: the rule by which the dead stay so; `story_help`: what the end of a story gives back, in a sentence;
     `marks` and `count_most` describe the wounds of a sheet.
     """
 
-    ways: ClassVar[tuple[DayActivity, ...]]
+    activities: ClassVar[tuple[DayActivity, ...]]
     places: ClassVar[tuple[str, ...]]
     unit: ClassVar[str] = ""
     begun_label: ClassVar[Text] = EMPTY
@@ -140,16 +140,16 @@ class RecoveryRules(ABC, Generic[S]):
         return fate if fate in STILL else ""
 
     def live(
-        self, sheet: S, carry: Mapping[str, Json], way: str, days: int, roller: Roller, options: Any
+        self, sheet: S, carry: Mapping[str, Json], activity: str, days: int, roller: Roller, options: Any
     ) -> RecoveryResult:
-        """Let days pass in one way. `carry` is what the days before have begun and not finished; {} at first."""
+        """Let days pass with one activity. `carry` is what the days before have begun and not finished; {} at first."""
         lines: list[Line] = []
         if days and (fate := self.find_still(sheet)):
             line = Line(1, Text("No rest helps: {fate}.", fate=say_fate(fate)), self.still_rule)
             return RecoveryResult({}, dict(carry), (line,))
         now, begun = sheet, get_carry(carry, self.unit, self.marks(sheet))
         for number in range(1, days + 1):
-            now, begun = self.spend_day(now, begun, Day(number, way, roller, options, lines))
+            now, begun = self.spend_day(now, begun, Day(number, activity, roller, options, lines))
         changed = (path for path in self.places if attrgetter(path)(now) != attrgetter(path)(sheet))
         return RecoveryResult(
             {path: encode(attrgetter(path)(now)) for path in changed}, self._carry(now, begun), tuple(lines)

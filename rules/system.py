@@ -129,11 +129,11 @@ class CommandRules:
 
     def roll(self, given: Mapping[str, Json], roller: Roller) -> Roll:
         """Roll these numbers. Raises `BadInput`."""
-        return self.roll_numbers(self._read(given), roller)
+        return self.roll_numbers(self._parse(given), roller)
 
     def odds(self, given: Mapping[str, Json]) -> Odds:
         """Return the odds of these numbers. Raises `BadInput`."""
-        return self.find_odds(self._read(given))
+        return self.find_odds(self._parse(given))
 
-    def _read(self, given: Mapping[str, Json]) -> Any:
+    def _parse(self, given: Mapping[str, Json]) -> Any:
         return _parse_numbers(self.numbers, given)

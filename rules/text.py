@@ -58,7 +58,7 @@ class Text(str):
         """Return the same message with other values."""
         return Text(self.message, self.plural, **values)
 
-    def tell(self, catalogue: Catalogue) -> str:
+    def in_language(self, catalogue: Catalogue) -> str:
         """Return the text in the language of the catalogue. Messages that it lacks, or gets wrong, stay English."""
         if not self.message:
             return ""
@@ -68,7 +68,9 @@ class Text(str):
             told = catalogue.gettext(self.message)
         if not self.values:
             return told
-        values = {n: value.tell(catalogue) if isinstance(value, Text) else value for n, value in self.values.items()}
+        values = {
+            n: value.in_language(catalogue) if isinstance(value, Text) else value for n, value in self.values.items()
+        }
         try:
             return told.format_map(values)
         except (LookupError, ValueError):  # a translation names what the message does not
@@ -140,8 +142,8 @@ class _Small(Text):
 
     __slots__ = ()
 
-    def tell(self, catalogue: Catalogue) -> str:
-        return _shrink(super().tell(catalogue))
+    def in_language(self, catalogue: Catalogue) -> str:
+        return _shrink(super().in_language(catalogue))
 
 
 def small(text: Text) -> Text:

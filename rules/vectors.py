@@ -62,7 +62,7 @@ class Tally(NamedTuple):
             return self._replace(unread=self.unread + 1)
         return self._replace(failed=self.failed + 1)
 
-    def tell(self, *, whole: bool = True) -> str:
+    def describe(self, *, whole: bool = True) -> str:
         """Return the counts in words. Only if `whole` are unread ones told where there are none."""
         told = f"{self.passed} passed, {self.failed} failed"
         return f"{told}, {self.unread} could not be read" if whole or self.unread else told

@@ -43,7 +43,7 @@ def tell(text: str) -> str:
     language, text = _spoken.get() or get_language(), isolate(localise(text))
     if language is None or language == SOURCE:
         return text
-    told = text.tell(open_catalogue(language))
+    told = text.in_language(open_catalogue(language))
     return text if told == text else told  # a `Text` keeps its names apart where it is drawn
 
 

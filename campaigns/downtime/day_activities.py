@@ -16,7 +16,7 @@ from rules import get_system
 
 def list_day_ways(series: Series) -> list[tuple[str, Any]]:
     """Return the answers: everybody who is played spends them in one way, or nothing happens."""
-    ways = {way.key: tell(way.label) for way in get_system(series.system).recovery.ways}
+    ways = {way.key: tell(way.label) for way in get_system(series.system).recovery.activities}
     spent = [(key, format_lazy("{}: {}", _("Everyone"), ways[key])) for key in WAYS]
     return [("", _("Nothing else happens: no healing, and training goes on")), *spent]
 

@@ -108,7 +108,7 @@ def start_run(membership: Membership, downtime: Downtime, way: str = "") -> Down
 
 def _make_downtime(series: Series, days: int, way: str, place: Story | Episode) -> Downtime:
     story, episode = (place.story, place) if isinstance(place, Episode) else (place, None)
-    label = next(one.label for one in get_system(series.system).recovery.ways if one.key == way)
+    label = next(one.label for one in get_system(series.system).recovery.activities if one.key == way)
     title = ngettext("%(n)s day: %(way)s", "%(n)s days: %(way)s", days) % {"n": days, "way": label}
     downtime = Downtime(story=story, episode=episode, title=title[:120], days=days, begins_at=series.clock)
     downtime.position = max((part.position for part in siblings(downtime)), default=0) + 1

@@ -44,7 +44,7 @@ def run_of(downtime: Downtime) -> DowntimeRun:
 
 def list_kinds(downtime: Downtime) -> dict[str, str]:
     """Return the ways to spend days, by key: the system's own, and those of all systems."""
-    ways = {way.key: way.label for way in get_system(downtime.series.system).recovery.ways}
+    ways = {way.key: way.label for way in get_system(downtime.series.system).recovery.activities}
     return {**ways, Doing.TRAIN: _("Train"), Doing.PROJECT: _("Work on a project"), Doing.FREE: _("Something else")}
 
 

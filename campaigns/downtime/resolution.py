@@ -93,7 +93,7 @@ class _Teller:
         kind = doing.kind if doing else ACTIVE
         if doing is None or kind == Doing.TRAIN:
             self.life.trained += days
-        ways = {way.key for way in self.system.recovery.ways}
+        ways = {way.key for way in self.system.recovery.activities}
         if doing and doing.project and kind == Doing.PROJECT:
             self._work(doing.project, first, days)
         else:

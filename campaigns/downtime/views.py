@@ -69,7 +69,7 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "takes_plans": takes_plans(part),
             "projects": character.projects.filter(outcome=""),
             "form": form,
-            "ways": get_system(membership.series.system).recovery.ways,
+            "ways": get_system(membership.series.system).recovery.activities,
             "preview": preview_days(
                 part, character, _planned(part, character, form if form.is_bound else form.as_sent)
             ),

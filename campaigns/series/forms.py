@@ -21,7 +21,7 @@ from campaigns.sheets.creation import list_open_titles
 from campaigns.systems import system_choices
 from rules import get_system
 from rules.codec import decode, encode
-from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget, check_house_budget
+from rules.creation import MAX_DOTS, MAX_EACH, MAX_POINTS, HouseBudget, check_house_budget
 from rules.settings import differing, option_fields
 from rules.text import Text
 
@@ -186,10 +186,10 @@ class BudgetForm(SettingsForm):
         self._titles = dict(enumerate(list_open_titles(self.row)))
         for number, title in self._titles.items():
             priced = _("%(title)s: bonus points per extra dot") % {"title": tell(title)}
-            self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MOST_DOTS)
-            self.fields[f"each-{number}"] = _number_field(priced, 1, MOST_EACH)
+            self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MAX_DOTS)
+            self.fields[f"each-{number}"] = _number_field(priced, 1, MAX_EACH)
         self.fields["points"] = forms.IntegerField(
-            label=_("Bonus points"), min_value=0, max_value=MOST_POINTS, required=False,
+            label=_("Bonus points"), min_value=0, max_value=MAX_POINTS, required=False,
             help_text=_("Spend them all before you finish the character."),
         )  # fmt: skip
         super().offer()

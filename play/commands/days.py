@@ -26,7 +26,7 @@ def let_pass(
     if not way or not days:
         return TimePassed(seconds)
     seed = new_seed()
-    label = next(one.label for one in context.system.recovery.ways if one.key == way)
+    label = next(one.label for one in context.system.recovery.activities if one.key == way)
     passed = TimePassed(left, days, label, mark_of(seed))
     context.afterwards.append(partial(_spend, context, passed, way, seed, busy, work))
     return passed

@@ -311,7 +311,7 @@ def _measure_fields(system: System) -> Iterator[Field]:
     yield Field("interval", Text("Time per roll"), "number", low=0, high=MAX_NUMBER, initial=0, required=False)
     units = tuple(Choice(unit, word(f"{unit}s")) for unit in UNITS)
     yield Field("unit", Text("Time unit"), "choice", units, initial="minute", required=False)
-    ways = tuple(Choice(way.key, way.label) for way in system.recovery.ways if way.key in WAYS)
+    ways = tuple(Choice(way.key, way.label) for way in system.recovery.activities if way.key in WAYS)
     spent = (Choice("", Text("Nothing else happens")), *ways)
     told = Text("By those who do not work at it, where one roll takes days.")
     yield Field("spent", Text("How whole days are spent"), "choice", spent, initial="", required=False, help=told)

@@ -100,7 +100,7 @@ def make_outlook(outlook: rules.Outlook) -> Outlook:
     """Return what the ways to act that a form leaves open would bring."""
     return {
         "verdicts": [tell(verdict) for verdict in outlook.verdicts],
-        "ways": [_make_way(way) for way in outlook.ways],
+        "ways": [_make_way(way) for way in outlook.alternatives],
         "notes": [tell(note) for note in outlook.notes],
     }
 

@@ -64,7 +64,7 @@ def _say_planned(scene: PlannedScene) -> str:
 
 def _ask_days(system: str, note: str = "") -> Field:
     """Return the field that asks how whole days are spent."""
-    labels = {way.key: tell(way.label) for way in get_system(system).recovery.ways}
+    labels = {way.key: tell(way.label) for way in get_system(system).recovery.activities}
     ways = [("", _("Nothing else happens")), *((key, labels[key]) for key in WAYS)]
     return choice_field("way", _("How whole days are spent"), ways, "", required=False, note=note)
 

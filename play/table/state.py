@@ -140,7 +140,7 @@ def _note_try(state: TableState, character: str, tried: Tried | None) -> TableSt
 def _note_order(system: System, state: TableState, event: Event) -> TableState:
     if state.order is None:
         return state
-    is_told = event.audience is None and system.battle.blow(event) is not None
+    is_told = event.audience is None and system.battle.attack_result(event) is not None
     order = note_fought(state.order, system.battle.entry_of(event), is_told=is_told)
     return state if order is state.order else replace(state, order=order)
 

@@ -362,7 +362,7 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
     if task.interval:
         terms.append(Text("{time} per roll", time=count_units(task.interval, task.unit)))
     if task.spent:
-        way = next(one.label for one in system.recovery.ways if one.key == task.spent)
+        way = next(one.label for one in system.recovery.activities if one.key == task.spent)
         terms.append(Text("the others meanwhile: {way}", way=small(way)))
     return join(", ", (*terms, *_unusual(system, task)))
 

@@ -448,7 +448,7 @@ class Battle(ABC, Generic[S, C]):
             "secret": event.audience is not None,
             "exchange": self.entry_of(event),
         }
-        if blow := self.blow(event):
+        if blow := self.attack_result(event):
             shown["blow"] = blow
         if isinstance(event, self.openings):
             shown["opens"] = True
@@ -483,7 +483,7 @@ class Battle(ABC, Generic[S, C]):
         """Return the steps behind the sentence. Sums are only those of the seat's own combatants."""
         return ()
 
-    def blow(self, event: Event) -> AttackResult | None:
+    def attack_result(self, event: Event) -> AttackResult | None:
         """Return what came of an attack, if this event tells that, for those who may read its sentence."""
         return None
 

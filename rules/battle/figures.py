@@ -15,7 +15,7 @@ from rules.text import Text, join
 
 C = TypeVar("C")
 F = TypeVar("F", bound=Fighter)
-MOST = 999
+MAX_FIGURE = 999
 """The highest number that a figure may have."""
 Changed = Mapping[str, tuple[Json, Json]]
 """Dotted sheet path to the figure before and after."""
@@ -112,7 +112,7 @@ def _fits(figure: Figure[C], actor: C, value: Json) -> bool:
     if type(value) is not type(figure.read(actor)):
         return False
     if isinstance(value, int):
-        return 0 <= value <= MOST
+        return 0 <= value <= MAX_FIGURE
     if isinstance(value, list) and not all(isinstance(item, str) for item in value):
         return False
     return bool(figure.read(figure.write(actor, value)) == value)

@@ -287,7 +287,7 @@ class SecondEditionBattle(WheelBoard):
         tick = getattr(event, "tick", None)
         return EMPTY if tick is None else Text("tick {n}", n=tick)
 
-    def blow(self, event: Event) -> AttackResult | None:
+    def attack_result(self, event: Event) -> AttackResult | None:
         if not isinstance(event, AttackResolved):
             return None
         numbers = event.numbers

@@ -24,7 +24,7 @@ REST_HOURS: Final = {REST: DAY, ACTIVE: SLEEP}
 class Recovery(RecoveryRules[Sheet]):
     """Downtime. The sheet itself keeps which share of a box has healed (2E-424)."""
 
-    ways = (
+    activities = (
         DayActivity(
             REST,
             Text("Rest"),
@@ -50,8 +50,8 @@ class Recovery(RecoveryRules[Sheet]):
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Return the sheet after a day: healing, fatigue, motes, sleep."""
-        rested = REST_HOURS[day.way]
-        if day.way == REST:
+        rested = REST_HOURS[day.activity]
+        if day.activity == REST:
             body, healed = heal(sheet.body(), sheet.being, DAY, options=day.options)
         else:
             body, healed = heal_active_day(sheet.body(), sheet.being, DAY, SLEEP, day.options)

@@ -202,7 +202,7 @@ class ThirdEditionBattle(LadderBoard):
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         return describe(_as_seen(event, seat)).steps
 
-    def blow(self, event: Event) -> AttackResult | None:
+    def attack_result(self, event: Event) -> AttackResult | None:
         if not isinstance(event, ev.AttackEnded):
             return None
         return {"hit": bool(event.struck_name), "harm": event.damage_type, "points": event.dealt}

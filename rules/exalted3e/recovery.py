@@ -20,7 +20,7 @@ RESTED: Final = {REST: DAY, ACTIVE: SLEEP}
 class Recovery(RecoveryRules[Sheet]):
     """The books at hand give no Willpower for sleep: that is left to the Storyteller."""
 
-    ways = (
+    activities = (
         DayActivity(
             REST, Text("Rest"), Text("Wounds heal each day; motes come back at the resting rate all day."), "3E-341"
         ),
@@ -74,7 +74,7 @@ def _breathe(sheet: Sheet, day: Day) -> Sheet:
     if not sum(sheet.full_motes):
         return sheet
     now = after = (sheet.motes.personal, sheet.motes.peripheral)
-    rested = RESTED[day.way]
+    rested = RESTED[day.activity]
     for hours, resting in ((rested, True), (DAY - rested, False)):
         after = regain_motes(*after, sheet.full_motes, sheet.motes.committed, hours, resting)
     back = sum(after) - sum(now)

@@ -59,7 +59,7 @@ class Duel(Protocol):
     def load(self, position: Any) -> None:
         """Go back to a position, at time 0."""
 
-    def tell(self) -> Outcome:
+    def get_outcome(self) -> Outcome:
         """Return how it stands."""
 
 
@@ -174,7 +174,7 @@ class Forecaster(ABC, Generic[S]):
             for name, higher in self.raise_numbers(combatant)
         ]
 
-    def read(self, state: S) -> Outcome:
+    def compute_outcome(self, state: S) -> Outcome:
         """Return the outcome of a fight that ended in this state of the real battle."""
         everyone = state.combatants
         return Outcome(

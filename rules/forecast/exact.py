@@ -145,7 +145,7 @@ def _go_on(duel: Duel, position: Hashable) -> Branch:
 
 
 def _make_branch(duel: Duel, *, is_over: bool) -> Branch:
-    return (duel.tell(), duel.time, ()) if is_over else (None, duel.time, duel.save())
+    return (duel.get_outcome(), duel.time, ()) if is_over else (None, duel.time, duel.save())
 
 
 def _gather(ways: Iterator[tuple[Branch, float]]) -> list[tuple[Branch, float]]:

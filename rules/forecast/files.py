@@ -19,7 +19,7 @@ from rules.replay import play_on
 from rules.system import System
 from rules.text import Text
 
-MOST = 100
+MAX_COPIES = 100
 """The most combatants of one archetype."""
 
 
@@ -67,8 +67,8 @@ def _set_up(file: SidesFile) -> tuple[System, Any]:
     state = system.battle.start(decode(system.options, file.options, "options"))
     for side, archetypes in file.sides.items():
         for archetype, number in archetypes.items():
-            if not 1 <= number <= MOST:
-                raise BadInput("number", Text("Enter 1 to {n} of each archetype.", n=MOST), key="sides")
+            if not 1 <= number <= MAX_COPIES:
+                raise BadInput("number", Text("Enter 1 to {n} of each archetype.", n=MAX_COPIES), key="sides")
             state = _add(system, state, side, archetype, number, is_extra=side in file.extras)
     return system, state
 

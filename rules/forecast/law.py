@@ -28,11 +28,11 @@ from rules.laws import put
 from rules.sheets import Trait
 from rules.system import System
 
-MOST_SIDE = 6
+MAX_PER_SIDE = 6
 """The most combatants of one side."""
 VARIED = 0.15
 """The share of a sheet's traits that are changed."""
-LONGEST = 30
+MAX_LENGTH = 30
 """The longest time of a fight, in the game's units: with the real battle each costs seconds."""
 
 
@@ -46,7 +46,7 @@ def play_really(forecaster: Forecaster[Any], state: Any, plans: Plans, roller: R
                 decided = None
             elif decided is None:
                 decided = forecaster.battle.count_time(state)
-    found = forecaster.read(state)
+    found = forecaster.compute_outcome(state)
     return found if decided is None else found._replace(time=decided)
 
 
@@ -78,7 +78,7 @@ def check_fights(system: System, seeds: Iterable[int]) -> Counter[str]:
         if forecaster.why_not(state):
             seen["skipped"] += 1
             continue
-        end = forecaster.battle.count_time(state) + rng.randint(1, LONGEST)
+        end = forecaster.battle.count_time(state) + rng.randint(1, MAX_LENGTH)
         try:
             seen.update(check_fight(forecaster, state, plans, seed, end).fates)
         except AssertionError as error:
@@ -90,7 +90,7 @@ def make_fight(system: System, rng: random.Random) -> tuple[Any, Plans]:
     """Return a random battle in setup, and a tactic for each side."""
     state = system.battle.start(_make_options(system, rng))
     for side in ("red", "blue", "green")[: rng.choice((2, 2, 2, 3))]:
-        for number in range(rng.randint(1, MOST_SIDE)):
+        for number in range(rng.randint(1, MAX_PER_SIDE)):
             state = _join(system, state, f"{side}{number}", side, rng)
     tactics = list(system.get_forecaster().tactics.values())
     plans = {combatant.side: rng.choice(tactics) for combatant in state.combatants}

@@ -14,7 +14,7 @@ from rules.text import Text
 
 SIFTED, WEIGHED = 150, 1500
 """Fights with each number, and with each of those that seemed to matter most."""
-KEPT, TOLD = 6, 3
+KEPT, REPORTED = 6, 3
 """How many numbers are weighed again, and how many are told."""
 
 
@@ -44,7 +44,7 @@ def weigh_levers(
     """
     check(forecaster, state)
     kept: Sequence[Lever[Any]] = forecaster.levers(state)
-    for fights, number in ((SIFTED, KEPT), (WEIGHED, TOLD)):
+    for fights, number in ((SIFTED, KEPT), (WEIGHED, REPORTED)):
         weighed = _weigh(forecaster, state, plans, kept, seed, limit, fights)
         ranked = sorted(zip(weighed, kept, strict=True), key=lambda pair: -abs(pair[0].gain))[:number]
         kept = [lever for _, lever in ranked]

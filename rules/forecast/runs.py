@@ -18,7 +18,7 @@ from rules.text import Text
 
 RUNS, FIRST, STEPS = 10_000, 200, 20
 """The usual number of fights, those of the first answer, and how many answers there are after it."""
-MOST_RUNS = 100_000
+MAX_RUNS = 100_000
 NEVER = 10**9
 """A time that no fight reaches."""
 OPENINGS = 100
@@ -35,8 +35,8 @@ def forecast(
     `limit`: the time after which a fight is undecided, counted from now; 0 for the game's own. Raises `BadInput` at
     once, with a sentence, where there is no forecast.
     """
-    if not 1 <= runs <= MOST_RUNS:
-        raise BadInput("runs", Text("A forecast plays 1 to {n} fights.", n=MOST_RUNS))
+    if not 1 <= runs <= MAX_RUNS:
+        raise BadInput("runs", Text("A forecast plays 1 to {n} fights.", n=MAX_RUNS))
     if limit < 0:
         raise BadInput("limit", Text("A fight must take at least one unit of time."))
     check(forecaster, state)
@@ -50,7 +50,7 @@ def forecast(
 
 def _report_duel(forecaster: Forecaster[Any], tally: Tally, opening: Opening, end: int) -> Iterator[Forecast]:
     tally.add_all(count_duel(opening, forecaster.spread, end))
-    yield tally.tell(0)
+    yield tally.make_forecast(0)
 
 
 def _report(forecaster: Forecaster[Any], tally: Tally, fights: Iterator[Outcome], runs: int) -> Iterator[Forecast]:
@@ -58,7 +58,7 @@ def _report(forecaster: Forecaster[Any], tally: Tally, fights: Iterator[Outcome]
     for outcome in islice(fights, runs):
         tally.add(outcome)
         if tally.fights == due:
-            yield tally.tell(runs)
+            yield tally.make_forecast(runs)
             due = min(runs, due + max(FIRST, runs // STEPS))
 
 
@@ -83,7 +83,7 @@ def play(forecaster: Forecaster[Any], state: Roster[Any], plans: Plans, seed: in
     dice = DrawnDice(forecaster.spread)
     number = 0
     while True:
-        dice.begin(seed * MOST_RUNS + number)
+        dice.begin(seed * MAX_RUNS + number)
         yield fights[number % len(fights)](dice, end)
         number += 1
 

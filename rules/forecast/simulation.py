@@ -121,7 +121,7 @@ class Simulator(ABC, Generic[G]):
         """Play one fight."""
         run = self.open(dice, limit)
         run.play()
-        return run.tell()
+        return run.get_outcome()
 
 
 class Run(ABC, Generic[F]):
@@ -179,7 +179,7 @@ class Run(ABC, Generic[F]):
         place = find_place(fighter, self.fighters, _stands) if aim == "spread" else 0
         return pick(aim, opponents, place, VIGOR, DANGER)
 
-    def tell(self) -> Outcome:
+    def get_outcome(self) -> Outcome:
         """Return how it stands."""
         everyone = self.fighters
         return Outcome(

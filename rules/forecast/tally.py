@@ -16,7 +16,7 @@ class Tally:
         self._forecaster, self._limit = forecaster, limit
         self._combatants = state.combatants
         self._sides = tuple(combatant.side for combatant in self._combatants)
-        self._start = forecaster.read(state)
+        self._start = forecaster.compute_outcome(state)
         self._winners: defaultdict[str, float] = defaultdict(int)
         self._times: defaultdict[int, float] = defaultdict(int)
         self._ends: list[defaultdict[Any, float]] = [defaultdict(int) for _ in self._sides]
@@ -47,7 +47,7 @@ class Tally:
         for ends, *end in zip(self._ends, outcome.fates, outcome.wounds, outcome.points, strict=True):
             ends[*end,] += weight
 
-    def tell(self, asked: int) -> Forecast:
+    def make_forecast(self, asked: int) -> Forecast:
         """Return the forecast of the fights so far."""
         sides = dict.fromkeys(self._sides)
         return Forecast(

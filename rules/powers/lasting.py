@@ -32,7 +32,7 @@ def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power,
 
     This round, turn or tick is the first that counts. Raises `IllegalMove` if it is on already or cannot be paid.
     """
-    on = use.read(actor, (key,), "scene")
+    on = use.choose_payable(actor, (key,), "scene")
     power = next(power for power in use.owned(actor) if power.key == key)
     if any(power.key == key for power in actor.active):
         raise IllegalMove("switched_on", Text("{name} is already active.", name=power.name), key=key)

@@ -31,7 +31,7 @@ class RollPowers(ABC, Generic[S]):
         """Read powers, and what is left to pay for them, from the sheet."""
         self.use: PowerUse[S] = PowerUse(self.rules, self.purse)
 
-    def read(self, sheet: S, keys: Sequence[str]) -> PowerTotals:
+    def choose(self, sheet: S, keys: Sequence[str]) -> PowerTotals:
         """Return the powers that a roll switches on. Raises `IllegalMove` for unknown or unsuitable ones."""
         return self.use.choose(sheet, keys, MOMENT)
 

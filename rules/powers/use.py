@@ -33,7 +33,7 @@ class PowerUse(Generic[C]):
         """Raise `IllegalMove` for a cost beyond the purse. `kept`: points by track that something else costs."""
         check_purse(self.rules, on.cost, self._count_left(actor, kept), on.name)
 
-    def read(self, actor: C, keys: object, moment: str, **kept: int) -> PowerTotals:
+    def choose_payable(self, actor: C, keys: object, moment: str, **kept: int) -> PowerTotals:
         """Return the powers with these keys, switched on and payable. Raises as `choose` and `check_cost` do."""
         on = self.choose(actor, keys, moment)
         self.check_cost(actor, on, **kept)

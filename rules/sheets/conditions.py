@@ -15,7 +15,7 @@ from rules.names import clean_line, is_line
 from rules.sheets.schema import text
 from rules.text import Text, verbatim
 
-MAX_WORD, MOST = 40, 8
+MAX_WORD, MAX_CONDITIONS = 40, 8
 """The most characters of a condition, and the most conditions that are added by touch."""
 PLACE = "conditions"
 """The field of every game's sheet that holds them."""
@@ -41,7 +41,7 @@ class Chip:
 
 def conditions() -> Any:
     """Declare the field of a sheet."""
-    return text(Text("Conditions"), (MAX_WORD + 2) * MOST, chars=_is_line)
+    return text(Text("Conditions"), (MAX_WORD + 2) * MAX_CONDITIONS, chars=_is_line)
 
 
 def _is_line(line: str) -> bool:
@@ -95,6 +95,8 @@ def change_line(line: str, condition: str, *, is_on: bool) -> str:
     if is_on == (known is not None):
         is_there = Text("{what} is already there.", what=condition)
         raise IllegalMove("no_change", is_there if is_on else Text("{what} is not there.", what=condition))
-    if is_on and len(words) >= MOST:
-        raise IllegalMove("too_many", Text("A character can have up to {n} conditions. Remove one first.", n=MOST))
+    if is_on and len(words) >= MAX_CONDITIONS:
+        raise IllegalMove(
+            "too_many", Text("A character can have up to {n} conditions. Remove one first.", n=MAX_CONDITIONS)
+        )
     return ", ".join([*words, condition] if is_on else [word for word in words if word != known])

@@ -27,7 +27,7 @@ FATES: Final[Mapping[str, Text]] = {
     "final_death": Text("Final Death"),
 }
 """The fates of all games, each with its word."""
-_TOLD: Final[Mapping[str, Callable[[str], Text]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[str], Text]]] = {
     UNCONSCIOUS: lambda who: Text("{who} is unconscious.", who=who),
     "staked": lambda who: Text("{who} is staked.", who=who),
     "dying": lambda who: Text("{who} is dying.", who=who),
@@ -59,7 +59,7 @@ def say_fates(fates: Iterable[str]) -> Text:
 
 def describe_fate(who: str, fate: str) -> Text:
     """Return the sentence that somebody has this fate."""
-    return _TOLD[fate](who)
+    return _SENTENCES[fate](who)
 
 
 def check_fate(find: FindFate, sheet: Any) -> None:

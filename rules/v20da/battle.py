@@ -149,7 +149,7 @@ class DarkAgesBattle(CardBoard):
             return {**shown, "heads": True}
         return shown
 
-    def blow(self, event: Event) -> AttackResult | None:
+    def attack_result(self, event: Event) -> AttackResult | None:
         if not isinstance(event, AttackResolved):
             return None
         return {"hit": event.struck.is_hit, "harm": event.damage_type, "points": event.struck.applied}

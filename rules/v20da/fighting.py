@@ -37,7 +37,9 @@ def suffer_as(state: State, actor: Combatant, request: Request) -> Request:
     if request.willpower and actor.willpower_used:
         sentence = Text("{who} has already spent Willpower on a roll this turn.", who=actor.name)
         raise IllegalMove("no_willpower", sentence, rule="V20-087")
-    USE.read(actor, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
+    USE.choose_payable(
+        actor, request.powers, MOMENT, willpower=request.willpower
+    )  # with the blood that this turn has taken
     return replace(request, conditions=_list_conditions(actor), obstacles=own_mods(actor))
 
 

@@ -23,7 +23,7 @@ RESERVE = 1
 class Recovery(RecoveryRules[Sheet]):
     """Downtime in V20. The sources give mortals no rates, so the Storyteller decides for them."""
 
-    ways = (
+    activities = (
         DayActivity(
             REST,
             Text("Rest and heal"),
@@ -82,13 +82,13 @@ def _spend_night(sheet: Sheet, day: Day) -> Sheet:
         return sheet
     sheet = _refresh(sheet, day)
     awake = replace(sheet, blood=wake(sheet.blood))
-    if day.way == HUNT:
+    if day.activity == HUNT:
         return _hunt(awake, day)
-    if day.options.feeds_as_usual and (day.way == ACTIVE or not _can_heal(awake)):
+    if day.options.feeds_as_usual and (day.activity == ACTIVE or not _can_heal(awake)):
         return sheet
     if not awake.blood:
         day.say(Text("The last blood point is spent on waking."), "V20-206")
-    return _heal(awake, day) if day.way == REST else awake
+    return _heal(awake, day) if day.activity == REST else awake
 
 
 def _refresh(sheet: Sheet, day: Day) -> Sheet:

@@ -172,7 +172,7 @@ class StorytellingBattle(OrderBoard):
     def take_home(self, actor: Combatant) -> Mapping[str, Json]:
         return {**super().take_home(actor), "in_hand": actor.drawn}
 
-    def blow(self, event: Event) -> AttackResult | None:
+    def attack_result(self, event: Event) -> AttackResult | None:
         if not isinstance(event, AttackResolved):
             return None
         return {"hit": bool(event.roll.successes), "harm": event.type, "points": event.damage}

@@ -17,7 +17,7 @@ DAY = 24 * 60
 class Recovery(RecoveryRules[Sheet]):
     """Recovery, which is the same for every way to spend a day."""
 
-    ways = (
+    activities = (
         DayActivity(REST, Text("Rest"), Text("Wounds heal, and every night restores Willpower."), "WD-220"),
         DayActivity(ACTIVE, Text("Live as usual"), Text("Healing continues without rest."), "WD-222"),
     )

@@ -175,7 +175,7 @@ def check_weighed(system: System, trial: Trial, seat: Seat, rng: random.Random) 
             if field.name == "attack":
                 said = say(next(choice for choice in field.choices if choice.value == asked["attack"]))
         if outlook and said:
-            (chosen,) = [way for way in outlook.ways if way.is_chosen]
+            (chosen,) = [way for way in outlook.alternatives if way.is_chosen]
             place = asked.get("attack_place", 1) - 1
             assert said == chosen.prospects[place].value, offer.label
             yield True

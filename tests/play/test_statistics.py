@@ -119,7 +119,7 @@ def fight(key: str) -> list[Event]:
         trial = Trial(system, seed)
         while len(trial.events) < 60:
             trial.play(60, hostile=0)
-        if any((blow := system.battle.blow(event)) and blow["hit"] for event in trial.events):
+        if any((blow := system.battle.attack_result(event)) and blow["hit"] for event in trial.events):
             return trial.events
         seed += 1
 

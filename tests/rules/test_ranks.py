@@ -8,7 +8,7 @@ from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer
 from rules.battle.moves import SHARED
 from rules.exalted2e.battle import BATTLE as SECOND_EDITION
-from rules.laws import MOST_USUAL, Trial, check_ranks
+from rules.laws import MAX_USUAL, Trial, check_ranks
 from rules.text import EMPTY, Text
 from tests.rules.exalted2e.table import make_duel
 from tests.rules.exalted3e import builders
@@ -43,7 +43,7 @@ def test_everybody_who_can_act_has_something_usual_to_do(system: str) -> None:
 
 
 def test_more_usual_moves_than_anybody_looks_at_are_found() -> None:
-    acts = [Offer(f"Move{number}", Text("Move"), "act", "a1") for number in range(MOST_USUAL)]
+    acts = [Offer(f"Move{number}", Text("Move"), "act", "a1") for number in range(MAX_USUAL)]
     check_ranks(
         [*acts, Offer("Rare", Text("Rare"), "act", "a1", rank="rare"), Offer("Other", Text("Other"), "act", "b1")]
     )

@@ -51,7 +51,7 @@ def live(
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_system_knows_rest_and_ordinary_life(key: str) -> None:
-    assert [way.key for way in get_system(key).recovery.ways][:2] == [REST, ACTIVE]
+    assert [way.key for way in get_system(key).recovery.activities][:2] == [REST, ACTIVE]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ class Finnish:
 
 
 def told(text: Text) -> str:
-    return text.tell(Finnish())
+    return text.in_language(Finnish())
 
 
 def heal(n: int) -> Text:

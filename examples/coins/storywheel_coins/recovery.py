@@ -12,7 +12,7 @@ MOST = 3
 class Recovery(RecoveryRules[Sheet]):
     """No wounds, and so nothing that heals in parts."""
 
-    ways = (
+    activities = (
         DayActivity(REST, Text("Rest"), Text("A coin a day, up to three."), "COIN-9"),
         DayActivity(ACTIVE, Text("Live as usual"), Text("No coins."), "COIN-9"),
     )
@@ -20,7 +20,7 @@ class Recovery(RecoveryRules[Sheet]):
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Look for a coin."""
-        if day.way != REST or sheet.coins >= MOST:
+        if day.activity != REST or sheet.coins >= MOST:
             return sheet, 0
         day.say(Text("A coin is found."), "COIN-9")
         return replace(sheet, coins=sheet.coins + 1), 0

@@ -119,7 +119,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
     `wound` replaces the wound penalty of the sheet: in a battle later wounds may not count yet (2E-267).
     """
     check_request(sheet, request)
-    shares = ROLL_POWERS.read(sheet, request.powers).shares
+    shares = ROLL_POWERS.choose(sheet, request.powers).shares
     channel: tuple[Term, ...] = ()
     if request.effort in VIRTUES:
         channel = (Term(label(request.effort), sheet.virtue(request.effort), "virtue", "2E-161"),)
@@ -189,7 +189,7 @@ def find_odds(sheet: Sheet, request: RollRequest, options: Options, wound: int |
 def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Options) -> Roll:
     """Roll a request. Raise `IllegalMove` for missing Willpower and automatic successes out of reach."""
     pool = build_pool(sheet, request, options)
-    ROLL_POWERS.check(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
+    ROLL_POWERS.check(sheet, ROLL_POWERS.choose(sheet, request.powers), willpower=bool(request.effort))
     if request.effort:
         check_willpower(sheet, request.effort if request.effort != WILLPOWER else "")
     if request.automatic:
@@ -282,7 +282,7 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
     else:
         base = sheet.attribute(request.attribute) + sheet.ability(request.ability)
     most = most_charm_dice(sheet, base)
-    added = request.magic_bonus + ROLL_POWERS.read(sheet, request.powers).total("dice")
+    added = request.magic_bonus + ROLL_POWERS.choose(sheet, request.powers).total("dice")
     if most is not None and added > most:
         sentence = Text(
             "A Solar's Charms add at most {n} die to this roll, not {added}.",
@@ -295,7 +295,7 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
 
 def _charmed(sheet: Sheet, request: RollRequest) -> int:
     """Return the bonus successes of Charms."""
-    return request.charm_successes + ROLL_POWERS.read(sheet, request.powers).total("successes")
+    return request.charm_successes + ROLL_POWERS.choose(sheet, request.powers).total("successes")
 
 
 def _rate(sheet: Sheet, request: RollRequest, options: Options) -> Stunt:

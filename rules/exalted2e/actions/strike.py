@@ -12,19 +12,19 @@ from rules.outlook import Prospect, describe_chance, describe_strike
 from rules.system import StrikeRules
 from rules.text import Text
 
-MOST: Final = 50
+MAX_NUMBER: Final = 50
 """The highest of these numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    pool: int = ask("Attack dice", 0, MOST)
-    defense: int = ask("DV", 0, MOST, default=4)
-    damage: int = ask("Raw damage", 0, MOST, default=5, help="Before the successes of the attack.")
-    soak: int = ask("Soak", 0, MOST, default=3)
-    hardness: int = ask("Hardness", 0, MOST, default=0)
-    minimum: int = ask("Minimum damage", 0, MOST, default=1, help="Essence, or more for an overwhelming weapon.")
-    enough: int = ask("Health levels left", 1, MOST, default=7)
+    pool: int = ask("Attack dice", 0, MAX_NUMBER)
+    defense: int = ask("DV", 0, MAX_NUMBER, default=4)
+    damage: int = ask("Raw damage", 0, MAX_NUMBER, default=5, help="Before the successes of the attack.")
+    soak: int = ask("Soak", 0, MAX_NUMBER, default=3)
+    hardness: int = ask("Hardness", 0, MAX_NUMBER, default=0)
+    minimum: int = ask("Minimum damage", 0, MAX_NUMBER, default=1, help="Essence, or more for an overwhelming weapon.")
+    enough: int = ask("Health levels left", 1, MAX_NUMBER, default=7)
     extra: bool = ask("The target is an extra", default=False)
 
 

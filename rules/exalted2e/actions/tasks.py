@@ -236,7 +236,7 @@ class Tasks(TaskRules):
 
     def cost(self, sheet: Sheet, request: RollRequest, roll: Roll, options: Options) -> Mapping[str, Json]:
         """Return the cost of Willpower, a channel (2E-160 to 2E-165) and powers."""
-        spent = ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=bool(request.effort))
+        spent = ROLL_POWERS.pay(sheet, ROLL_POWERS.choose(sheet, request.powers), willpower=bool(request.effort))
         if request.effort and request.effort != WILLPOWER:
             spent[f"channels.{request.effort}"] = sheet.channels[request.effort] + 1
         return spent

@@ -163,7 +163,7 @@ def take_misc(play: Play[State], move: acts.TakeMisc) -> None:
 def use_charm(play: Play[State], move: acts.UseCharm) -> None:
     """Use a Simple Charm and pay for it (2E-291)."""
     actor = begin_turn(play, move.actor)
-    on = USE.read(actor, move.powers, "action")
+    on = USE.choose_payable(actor, move.powers, "action")
     magic = add_powers(Magic(name=verbatim(move.text), motes=move.motes, willpower=move.willpower), on)
     spend(play, actor, magic, Text("Simple Charm"))
     speed = get_speed("charm", move.speed + on.total("speed"), play.state.options)

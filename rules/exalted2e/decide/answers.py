@@ -68,7 +68,7 @@ def _build_answer(play: Play[State], target: Combatant, move: replies.AnswerDefe
         counter=move.counter,
         late=move.magic_late,
     )
-    magic = add_powers(magic, USE.read(target, move.powers, "defense"))
+    magic = add_powers(magic, USE.choose_payable(target, move.powers, "defense"))
     stunt = stunt_fields(play, target, move.stunt, move.stunt_text)
     return Answer(cast(Response, move.mode), willpower=success, virtue=virtue, magic=magic, **stunt)
 

@@ -29,14 +29,14 @@ from rules.exalted2e.timing import ACTIONS, Component, get_action, get_speed, pl
 from rules.powers import PowerTotals
 from rules.text import Text, join, word
 
-BLOW, CHARM = ACTIONS["attack"], ACTIONS["charm"]
+ATTACK, CHARM = ACTIONS["attack"], ACTIONS["charm"]
 PLAIN_PARTS = {
     "dash": Text("dash"),
     "jump": Text("jump"),
     "rise": Text("rise from prone"),
     "misc": Text("miscellaneous action"),
 }
-_TOLD = ("text", "attribute", "ability", "specialty", "difficulty", "specialties", "retry", "failures")
+_ACTION_FIELDS = ("text", "attribute", "ability", "specialty", "difficulty", "specialties", "retry", "failures")
 ACTS = ("act", "act2")
 """Plain actions with a roll; fields of the move that begin so say what is rolled."""
 
@@ -47,7 +47,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     refuse("no_attack", why_no_attack(play.state, actor))
     target = check_target(actor, play.state.get(move.target))
     weapon = need_weapon(actor, move.weapon, actor.ready)
-    on, ability = USE.read(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
+    on, ability = USE.choose_payable(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
     magic = add_powers(_gather_magic(move), on)
     check_charm_dice(actor, magic.dice, *weapon.abilities)
     success, virtue = parse_willpower(move.willpower)
@@ -64,7 +64,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
         **stunt_fields(play, actor, move.stunt, move.stunt_text),
     )
     spend(play, actor, magic, Text("the attack"), willpower=success, virtue=virtue, exchange=declared.id)
-    base, penalty = (CHARM.speed, CHARM.penalty) if is_simple(actor, move.powers) else (weapon.speed, BLOW.penalty)
+    base, penalty = (CHARM.speed, CHARM.penalty) if is_simple(actor, move.powers) else (weapon.speed, ATTACK.penalty)
     speed = get_speed("attack", base + on.total("speed"), play.state.options)
     penalty, text = max(0, penalty + on.total("penalty")), word(weapon.name)
     take_action(
@@ -86,7 +86,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
     parts, ready = parse_parts(play, actor, move)
     if any(part.weapon is not None for part in parts):
         refuse("no_attack", why_no_attack(play.state, actor))
-    on = USE.read(actor, move.powers, "flurry")
+    on = USE.choose_payable(actor, move.powers, "flurry")
     rates = {part.weapon.key: part.weapon.rate for part in parts if part.weapon is not None}
     plan = plan_flurry([part.component for part in parts], rates, play.state.options)
     if plan.reason:
@@ -152,7 +152,7 @@ def parse_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tup
 
 def _parse_act(play: Play[State], actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
-    told = ActionText(*(getattr(move, f"{name}_{key}") for key in _TOLD))
+    told = ActionText(*(getattr(move, f"{name}_{key}") for key in _ACTION_FIELDS))
     plain = make_plain(play.state, actor, told, move)
     plain = count_failures(play.seat, actor, plain, retry=told.retry, said=told.failures)
     plain, row = with_difficulty(actor, plain), get_action(play.state.kind, "misc")

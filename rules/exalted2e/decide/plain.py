@@ -135,7 +135,7 @@ class Aids:
 
 def gather_aids(actor: Combatant, move: TakeAction | Persuade) -> Aids:
     """Return what aids the roll of this move."""
-    magic = add_powers(gather_magic(move), USE.read(actor, move.powers, "roll"))
+    magic = add_powers(gather_magic(move), USE.choose_payable(actor, move.powers, "roll"))
     return Aids(magic, *parse_willpower(move.willpower))
 
 

@@ -20,7 +20,7 @@ from rules.forecast.contract import Plans
 from rules.forecast.dice import Dice
 
 HIDDEN = attrgetter("hidden")
-BLOW, GUARD, RISE = ACTIONS["attack"], ACTIONS["guard"], ACTIONS["rise"]
+ATTACK, GUARD, RISE = ACTIONS["attack"], ACTIONS["guard"], ACTIONS["rise"]
 
 
 class Simulator(simulation.Simulator[Figures]):
@@ -50,7 +50,7 @@ class Run(Bout):
         self.order = [self.fighters[place] for place in simulator.order]
         self.due = [self.fighters[self.places[id]] for id in self.state.due]
         self.rewarded: list[Fighter] = []
-        self.blows: list[PendingAttack] = []
+        self.attacks: list[PendingAttack] = []
 
     # --- ticks
 
@@ -139,7 +139,7 @@ class Run(Bout):
             while self.rewarded:
                 self._pay(self.rewarded.pop(0))
             self._declare(self.due.pop(0))
-            if self.blows and all(map(HIDDEN, self.due)) and self._resolve():
+            if self.attacks and all(map(HIDDEN, self.due)) and self._resolve():
                 return True
         return False
 
@@ -174,8 +174,8 @@ class Run(Bout):
             attacker.willpower -= success
             attacker.spent = attacker.spent or success > 0
         dice = bought + self._get_aim(attacker, target)
-        self.blows.append(PendingAttack(attacker, target, attacker.wound_now, dice, success, attacker.hidden))
-        attacker.act(self.time, figures.speed, BLOW.penalty)
+        self.attacks.append(PendingAttack(attacker, target, attacker.wound_now, dice, success, attacker.hidden))
+        attacker.act(self.time, figures.speed, ATTACK.penalty)
 
     def _get_aim(self, attacker: Fighter, target: Fighter) -> int:
         return MAX_AIM * (attacker.aim == target.figures.actor.id)
@@ -190,12 +190,12 @@ class Run(Bout):
         aim, whole = self._get_aim(attacker, target), self.state.options.aim_whole_flurry
         for place in range(count):
             dice, multi = aim * (whole or not place), multiple_action_penalty(count, place + 1)
-            self.blows.append(PendingAttack(attacker, target, attacker.wound_now, dice, 0, False, multi, place))
-        attacker.act(self.time, attacker.figures.speed, BLOW.penalty * count)
+            self.attacks.append(PendingAttack(attacker, target, attacker.wound_now, dice, 0, False, multi, place))
+        attacker.act(self.time, attacker.figures.speed, ATTACK.penalty * count)
 
     def _resolve(self) -> bool:
         """Resolve the declared attacks in the order of the tick. Return whether the fight is over."""
-        blows, self.blows = self.blows, []
+        blows, self.attacks = self.attacks, []
         if len(blows) > 1:
             ranks = {fighter: rank for rank, fighter in enumerate(self.order)}
             blows.sort(key=lambda blow: ranks[blow.attacker])

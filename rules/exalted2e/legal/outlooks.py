@@ -19,7 +19,7 @@ from rules.outlook import Alternative, Goal, Outlook, Prospect, describe_chance,
 from rules.spread import at_least, find_mean
 from rules.text import EMPTY, Text, join
 
-MOST = 4
+MAX_COMPARED = 4
 """The most attacks of a flurry that are looked at; no weapon of the tables has a higher Rate."""
 NOTES = (
     Text("Assumes the current DV, without the target’s additions, and no one acting in between."),
@@ -44,7 +44,7 @@ class _AttackLine:
 
 def _foresee_attack(play: Play[State], move: DeclareAttack) -> Outlook | None:
     weapon = get_weapon(play.state.get(move.actor).sheet, move.weapon)
-    most = 1 if weapon is None or "C" in weapon.tags else min(weapon.rate, MOST)
+    most = 1 if weapon is None or "C" in weapon.tags else min(weapon.rate, MAX_COMPARED)
     return _compare(play, move, [move, *(_as_flurry(move, count) for count in range(2, most + 1))])
 
 
@@ -97,7 +97,7 @@ def _lengthen(state: State, move: DeclareFlurry) -> Iterator[DeclareFlurry]:
     if move.then or kind != "attack" or weapon is None:
         return
     here = len(move.parts)
-    for count in range(here + 1, min(weapon.rate, MOST) + 1):
+    for count in range(here + 1, min(weapon.rate, MAX_COMPARED) + 1):
         own: dict[str, Any] = {name: _lengthen_list(getattr(move, name), here, count) for name in OWN}
         yield replace(move, parts=(*move.parts, *(move.parts[-1],) * (count - here)), **own)
 

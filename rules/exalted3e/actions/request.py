@@ -118,7 +118,7 @@ def check_request(request: Request) -> None:
 def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     """Return the pool with everything in the book's order. Raises what the sheet cannot pay."""
     check_request(request)
-    on = ROLL_POWERS.read(sheet, request.powers)
+    on = ROLL_POWERS.choose(sheet, request.powers)
     _check_payment(sheet, request, on)
     traits = _find_traits(sheet, request)
     title = join(" + ", (trait.name for trait in traits))

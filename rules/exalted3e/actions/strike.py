@@ -15,18 +15,18 @@ from rules.spread import NOTHING, mix
 from rules.system import StrikeRules
 from rules.text import Text
 
-MOST: Final = 50
+MAX_NUMBER: Final = 50
 """The highest of these numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    pool: int = ask("Attack dice", 0, MOST)
-    defense: int = ask("Defense", 0, MOST, default=4)
-    damage: int = ask("Raw damage", 0, MOST, default=10, help="Threshold not included. Decisive: the Initiative.")
-    soak: int = ask("Soak", 0, MOST, default=5, help="Decisive: Hardness.")
-    overwhelming: int = ask("Overwhelming", 0, MOST, default=1)
-    enough: int = ask("Initiative of the target", 1, MOST, default=7, help="Decisive: health levels left.")
+    pool: int = ask("Attack dice", 0, MAX_NUMBER)
+    defense: int = ask("Defense", 0, MAX_NUMBER, default=4)
+    damage: int = ask("Raw damage", 0, MAX_NUMBER, default=10, help="Threshold not included. Decisive: the Initiative.")
+    soak: int = ask("Soak", 0, MAX_NUMBER, default=5, help="Decisive: Hardness.")
+    overwhelming: int = ask("Overwhelming", 0, MAX_NUMBER, default=1)
+    enough: int = ask("Initiative of the target", 1, MAX_NUMBER, default=7, help="Decisive: health levels left.")
     decisive: bool = ask("Decisive", default=False)
 
 

@@ -96,7 +96,7 @@ class Tasks(TaskRules):
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
         """Pay Willpower (3E-018) and motes, the peripheral pool first, which raises the anima (3E-342, 3E-345)."""
-        on = ROLL_POWERS.read(sheet, request.powers)
+        on = ROLL_POWERS.choose(sheet, request.powers)
         return ROLL_POWERS.pay(sheet, on, motes=request.motes, willpower=request.willpower + request.overturns)
 
     def conceal(self, roll: Roll) -> Roll:

@@ -98,10 +98,10 @@ def _attack(
     **planned: Planned,
 ) -> Result:
     """Resolve one attack from its declaration to the damage."""
-    arm = kind.read(_make_weapon, weapon, damage_type)
-    fighters = [kind.read(_make_attacker, attacker, arm), kind.read(_make_target, target, "target")]
+    arm = kind.call(_make_weapon, weapon, damage_type)
+    fighters = [kind.call(_make_attacker, attacker, arm), kind.call(_make_target, target, "target")]
     if guard:
-        fighters.append(kind.read(_make_target, guard, "guardian"))
+        fighters.append(kind.call(_make_target, guard, "guardian"))
     wound = abs(attacker.get("wound_penalty", 0))
     terms = (
         Term(Text("modifiers"), modifiers, "bonus", "3E-024"),
@@ -217,7 +217,7 @@ def _make_target(
 
 
 def _find_group(given: Mapping[str, Any] | None) -> Group | None:
-    return None if given is None else kind.read(_make_group, given)
+    return None if given is None else kind.call(_make_group, given)
 
 
 def _make_group(

@@ -24,14 +24,14 @@ class Hardness:
     stacks: bool = False
     works_in_crash: bool = False
 
-    def read(self) -> Modifier:
+    def make_modifier(self) -> Modifier:
         """Return the source as powers bring it."""
         return Modifier(Text("Hardness"), self.value, "3E-151", "hardness", self.stacks, self.works_in_crash)
 
 
 def make_sources(sources: Iterable[Hardness]) -> tuple[Modifier, ...]:
     """Return sources of Hardness as modifiers of a combatant."""
-    return tuple(source.read() for source in sources)
+    return tuple(source.make_modifier() for source in sources)
 
 
 Flag = Literal["unblockable", "undodgeable", "ranged", "ambush", "close", "reaching", "flexible"]

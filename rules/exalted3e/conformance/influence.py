@@ -52,7 +52,7 @@ def _make_heard(
 def _rule(roller: Roller, *, action: Action = "instill", target: Target = NO_KEYS) -> Result:
     """Rule on one target."""
     try:
-        unheard = RULES.check_ruling(action, kind.read(_make_heard, target))
+        unheard = RULES.check_ruling(action, kind.call(_make_heard, target))
     except BadInput as refusal:
         return {"error": refusal.code}
     return {"rolled": not unheard}
@@ -74,7 +74,7 @@ def _roll(
     targets: tuple[Target, ...] = (),
 ) -> Result:
     """Roll once against all targets."""
-    heard = tuple(kind.read(_make_heard, target) for target in targets)
+    heard = tuple(kind.call(_make_heard, target) for target in targets)
     blank = Sheet()
     sheet = replace(
         blank,
@@ -108,7 +108,7 @@ def _answer(
     storyteller: bool = False,
 ) -> Result:
     """Answer influence that has reached its target."""
-    heard = kind.read(_make_heard, target)
+    heard = kind.call(_make_heard, target)
     try:
         outcome = RULES.answer(action, heard, decode(Reply, reply), storyteller=storyteller)
     except (BadInput, IllegalMove) as refusal:

@@ -34,7 +34,7 @@ class Fighter:
     when: str = ""
     seat: Literal["player", "storyteller"] = "player"
 
-    def read(self) -> Combatant:
+    def make_combatant(self) -> Combatant:
         """Return the combatant for the battle."""
         character = self.name if self.seat == "player" else None
         return Combatant(id=self.name, name=self.name, side=self.name, initiative=self.initiative, character=character)
@@ -72,7 +72,9 @@ def _order(
     Storyteller's own are settled as the table plays.
     """
     options = replace(DEFAULTS, felled_takes_its_turn=felled_takes_its_turn, own_ties=own_ties)
-    start = State(options=options, phase="running", combatants=tuple(combatant.read() for combatant in combatants))
+    start = State(
+        options=options, phase="running", combatants=tuple(combatant.make_combatant() for combatant in combatants)
+    )
     play, turns = Play(BATTLE, start, STORYTELLER, roller, asks=False), list[dict[str, object]]()
     begin_round(play, round)
     while (found := next_tick(play.state)) and len(turns) < MANY:
@@ -109,7 +111,7 @@ def _take_turn(play: Play, name: str, act: Act, joins: tuple[Fighter, ...]) -> b
     act.happen(play)
     for joiner in joins:
         if joiner.when == name:
-            play.emit(ev.CombatantAdded(combatant=joiner.read()))
+            play.emit(ev.CombatantAdded(combatant=joiner.make_combatant()))
     if play.state.get(name).is_in_play:
         end_turn(play, name)
     return True

@@ -157,7 +157,7 @@ def _influence(
     **asked: Rolled,
 ) -> Result:
     """Roll influence against the Resolve of one target."""
-    listener = kind.read(_make_listener, target)
+    listener = kind.call(_make_listener, target)
     resolve, dice = (
         social.compute_resolve(listener).total,
         social.appearance_dice(action, appearance, social.base_resolve(listener)),
@@ -169,7 +169,7 @@ def _influence(
 @kind("roll", op="read")
 def _roll_read_intentions(roller: Roller, *, target: Target = NO_KEYS, **asked: Rolled) -> Result:
     """Roll to read intentions against Guile."""
-    guile = social.compute_guile(kind.read(_make_listener, target)).total
+    guile = social.compute_guile(kind.call(_make_listener, target)).total
     return {**PoolSpec(**asked).roll(roller, guile), "guile": guile}
 
 

@@ -337,7 +337,7 @@ def _play_script(
     round: int = 1,
 ) -> Result:
     """Play a script. `steps` has one entry per event of the script, in order, each with its `step`."""
-    fighters = tuple(kind.read(_make_fighter, given) for given in combatants)
+    fighters = tuple(kind.call(_make_fighter, given) for given in combatants)
     state = State(phase="running", round=round, combatants=fighters, difficult_terrain=difficult_terrain)
     steps = []
     for index, event in enumerate(script, 1):

@@ -97,7 +97,7 @@ def _experience(
     result: dict[str, Any] = {"xp": xp, "solar_xp": solar_xp}
     if purchases is not None:
         result |= _buy(
-            [kind.read(_make_purchase, purchase) for purchase in purchases], pay, xp, solar_xp, spent, essence_start
+            [kind.call(_make_purchase, purchase) for purchase in purchases], pay, xp, solar_xp, spent, essence_start
         )
     if sessions is not None:
         earned = _earn(sessions)
@@ -105,7 +105,7 @@ def _experience(
     if spent_xp is not None:
         result["essence_available"] = prices.essence_allowed(spent_xp, essence_start, BEING)
     if training is not None:
-        result["training"] = [list(prices.training_for(kind.read(_make_purchase, purchase))) for purchase in training]
+        result["training"] = [list(prices.training_for(kind.call(_make_purchase, purchase))) for purchase in training]
     if essence is not None:
         personal, peripheral = motes_of(BEING, essence, TABLES["pools"])
         result |= {"personal": personal, "peripheral": peripheral}

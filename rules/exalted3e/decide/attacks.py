@@ -43,7 +43,7 @@ def attack(play: Play, move: mv.Attack) -> None:
     """Check the attack, pay for it and begin the exchange. Attacking reveals the attacker."""
     attacker, target = play.state.get(move.actor), play.state.get(move.target)
     plan = build_plan(play.state, move)
-    on = USE.read(attacker, move.powers, attack_moment(attacker))
+    on = USE.choose_payable(attacker, move.powers, attack_moment(attacker))
     check_attack(play.state, plan)
     show(play, attacker)
     show(play, play.state.get(target.id))
@@ -60,7 +60,7 @@ def build_plan(state: State, move: mv.Attack) -> Plan:
         raise IllegalMove("gambit_is_decisive", Text("A gambit is a decisive attack."))
     plan = Plan(attacker.id, target.id, parse_kind(move.attack), weapon=move.weapon)
     arm = find_arm(attacker, plan)
-    on = USE.read(attacker, move.powers, attack_moment(attacker))
+    on = USE.choose_payable(attacker, move.powers, attack_moment(attacker))
     _check_payment(attacker, move, arm)
     USE.check_cost(attacker, on, motes=move.motes, willpower=move.willpower)
     check_cap(attacker, move.motes + count_dice(on), excellency_cap(arm))
@@ -189,7 +189,7 @@ def answer_defense(play: Play, move: mv.AnswerDefense) -> None:
 def gather_help(target: Combatant, move: mv.AnswerDefense) -> tuple[tuple[Modifier, ...], PowerTotals]:
     """Return what helps the Defense, and the powers among it (3E-298). Raises `IllegalMove` for what may not be."""
     bonuses = defense_bonuses(target, move.stunt, move.willpower, move.motes)
-    on = USE.read(target, move.powers, "defense", motes=move.motes, willpower=move.willpower)
+    on = USE.choose_payable(target, move.powers, "defense", motes=move.motes, willpower=move.willpower)
     return (*bonuses, *guard_modifiers(on.shares)), on
 
 

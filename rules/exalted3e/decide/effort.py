@@ -53,7 +53,7 @@ def gather_effort(
     """Return the effort. Raise `IllegalMove` if it cannot be paid with `keep` Initiative left."""
     if willpower:
         check_willpower(actor)
-    on = USE.read(actor, powers, moment, willpower=willpower, initiative=keep)
+    on = USE.choose_payable(actor, powers, moment, willpower=willpower, initiative=keep)
     return Effort(stunt, willpower, on, situation_terms(actor))
 
 

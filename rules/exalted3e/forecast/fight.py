@@ -39,10 +39,10 @@ class Run(Bout):
         self.due = [fighters[place] for place in simulator.due]
         self.is_tied = False  # whether several parties act on the tick, and none has yet
 
-    def tell(self) -> Outcome:
+    def get_outcome(self) -> Outcome:
         """Return how it stands. Of those who were felled the wounds tell how (3E-268)."""
         fates = tuple([find_fate(fighter.fate, fighter.bashing) for fighter in self.fighters])
-        return super().tell()._replace(fates=fates)
+        return super().get_outcome()._replace(fates=fates)
 
     # --- rounds and ticks
 

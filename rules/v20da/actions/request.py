@@ -161,7 +161,7 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", Text("Incapacitated: no actions possible."), rule="V20-180")
     _check_place(request)
-    on = ROLL_POWERS.read(sheet, request.powers)
+    on = ROLL_POWERS.choose(sheet, request.powers)
     more = (*request.conditions, *dice_terms(on.shares))
     if request.modifier:
         more = (Term(Text("Circumstances"), request.modifier, "modifier", "V20-022"), *more)
@@ -183,7 +183,7 @@ def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
         raise IllegalMove("no_difficulty", ASK_FOR_IT, rule="V20-345")
     trait = request.second
     mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
-    mods += (*request.obstacles, *difficulty_terms(ROLL_POWERS.read(sheet, request.powers).shares))
+    mods += (*request.obstacles, *difficulty_terms(ROLL_POWERS.choose(sheet, request.powers).shares))
     total = build_difficulty(request.difficulty, mods, request.attempt, request.place)
     check_difficulty(total.total, request.attempt, request.place)
     return total
@@ -195,14 +195,14 @@ def make_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     if request.is_resisted and pool.total <= 0:
         return chances(0, difficulty.total)
     check_pool(pool.total)
-    bought = ROLL_POWERS.read(sheet, request.powers).total("successes")
+    bought = ROLL_POWERS.choose(sheet, request.powers).total("successes")
     return chances(pool.dice, difficulty.total, request.specialty, request.willpower, options.botch_mode, bought)
 
 
 def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
     """Roll the dice. Raises `IllegalMove` before a die falls."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
-    on = ROLL_POWERS.read(sheet, request.powers)
+    on = ROLL_POWERS.choose(sheet, request.powers)
     ROLL_POWERS.check(sheet, on, willpower=request.willpower)
     throw = roll_resisted if request.is_resisted else roll_dice
     result = throw(

@@ -15,19 +15,19 @@ from rules.v20da.actions.difficulty import HIGHEST, LOWEST
 from rules.v20da.actions.rolling import LEVELS
 from rules.v20da.attack import count_dice
 
-MOST: Final = 30
+MAX_NUMBER: Final = 30
 """The highest of these numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    pool: int = ask("Attack dice", 0, MOST)
+    pool: int = ask("Attack dice", 0, MAX_NUMBER)
     difficulty: int = ask("Difficulty", LOWEST, HIGHEST, default=6)
-    defense: int = ask("Defense dice", 0, MOST, default=0, help="Dodge, block or parry. 0: none.")
+    defense: int = ask("Defense dice", 0, MAX_NUMBER, default=0, help="Dodge, block or parry. 0: none.")
     defense_difficulty: int = ask("Difficulty of the defense", LOWEST, HIGHEST, default=6)
-    damage: int = ask("Damage dice", 0, MOST, default=4, help="Before the successes of the attack.")
-    soak: int = ask("Soak dice", 0, MOST, default=2)
-    enough: int = ask("Health levels left", 1, MOST, default=7)
+    damage: int = ask("Damage dice", 0, MAX_NUMBER, default=4, help="Before the successes of the attack.")
+    soak: int = ask("Soak dice", 0, MAX_NUMBER, default=2)
+    enough: int = ask("Health levels left", 1, MAX_NUMBER, default=7)
 
 
 def _count(said: _Numbers) -> Sequence[Prospect]:

@@ -118,7 +118,7 @@ class Tasks(TaskRules):
             raise IllegalMove(
                 "no_dice", Text("No dice are left, and Willpower adds nothing to no dice."), rule="V20-346"
             )
-        ROLL_POWERS.check(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=request.willpower)
+        ROLL_POWERS.check(sheet, ROLL_POWERS.choose(sheet, request.powers), willpower=request.willpower)
         if request.willpower:
             spend_willpower(sheet.willpower_points, "success")
         if options.resisted_from == "traits":
@@ -160,7 +160,7 @@ class Tasks(TaskRules):
         """Return the price: the point of Willpower that bought a success (V20-084), and that of powers."""
         if request.willpower:
             spend_willpower(sheet.willpower_points, "success")
-        return ROLL_POWERS.pay(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=request.willpower)
+        return ROLL_POWERS.pay(sheet, ROLL_POWERS.choose(sheet, request.powers), willpower=request.willpower)
 
     def help(self, sheet: Sheet, request: Request, roll: Roll | None) -> int:
         """Return a helper's net successes, which are dice of the primary actor (V20-131, 135)."""

@@ -85,7 +85,7 @@ class _Side:
         """The pool as it is rolled, with the helpers' dice (V20-342)."""
         return self.pool + self.helpers
 
-    def tell_dice(self, source: ResistedFrom) -> int:
+    def opposing_dice(self, source: ResistedFrom) -> int:
         """Return the number that sets the other side's difficulty (V20-340, V20-343)."""
         return self.traits if source == "traits" and self.traits is not None else self.dice
 
@@ -94,7 +94,9 @@ class _Side:
 def _resisted(roller: Roller, *, a: _Side, b: _Side, resisted_from: ResistedFrom = "pool") -> Result:
     """Roll once for both sides (V20-110 to 116, V20-340 to 346)."""
     difficulties = [
-        resisted_difficulty(other.tell_dice(resisted_from) if side.difficulty_from is None else side.difficulty_from)
+        resisted_difficulty(
+            other.opposing_dice(resisted_from) if side.difficulty_from is None else side.difficulty_from
+        )
         for side, other in ((a, b), (b, a))
     ]
     rolled_a, rolled_b = (

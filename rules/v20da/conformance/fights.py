@@ -57,7 +57,7 @@ class _Side:
     specialty: bool = False
     willpower: bool = False
 
-    def read(self) -> attacks.Side:
+    def make_side(self) -> attacks.Side:
         """Return the side for the rules of attacks."""
         return attacks.Side(self.pool, self.difficulty, self.specialty, self.willpower)
 
@@ -90,8 +90,8 @@ def _attack(
 ) -> Result:
     """Resolve an attack with defense, damage and soak (V20-152 to 159)."""
     soaks = soak_pool if soak is None else soak.count(target, damage_type)
-    defended = None if defense is None or surprise else defense.read()
-    struck = attacks.roll_attack(attack.read(), defended, base_damage, damage_type, soaks, target, roller)
+    defended = None if defense is None or surprise else defense.make_side()
+    struck = attacks.roll_attack(attack.make_side(), defended, base_damage, damage_type, soaks, target, roller)
     net = struck.defense.net if struck.defense else 0
     return {
         "attack_net": struck.attack.net if struck.attack else 0,

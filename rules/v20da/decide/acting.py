@@ -43,7 +43,7 @@ def build_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combata
     traits = check_traits(actor.sheet, move.attribute, move.ability)
     mods = untrained_terms(actor.sheet, move.ability) if move.ability and move.ability not in ATTRIBUTES else ()
     difficulty = card.difficulty if move.difficulty is None else move.difficulty
-    on = USE.read(actor, move.powers, "roll", willpower=move.willpower)
+    on = USE.choose_payable(actor, move.powers, "roll", willpower=move.willpower)
     figures = action_figures(actor, traits, difficulty, mods, card.place, on.shares)
     refuse("cannot_roll", figures.reason)
     return actor, figures, on, move.specialty and bool(actor.sheet.specialty(*reversed(traits)))

@@ -59,7 +59,7 @@ def build_attack(state: State, move: MakeAttack) -> tuple[Exchange, PowerTotals]
     attack = ATTACKS[card.key]
     target = _check_attack_target(state, actor, card.target, move.target)
     aim = _check_aim(attack, move.aim)
-    on = USE.read(actor, move.powers, "attack", willpower=move.willpower)
+    on = USE.choose_payable(actor, move.powers, "attack", willpower=move.willpower)
     figures = attack_figures(actor, attack, target, aim, card.place, on.shares, move.difficulty)
     refuse("cannot_attack", why_not_attack(actor, attack, figures))
     number = state.exchanges + 1
@@ -149,7 +149,7 @@ def build_defense(play: Play[State], move: AnswerDefense) -> tuple[Exchange, Rep
     """Return the attack that waits, what meets it, and the powers with it. Raises `IllegalMove` for what cannot be."""
     exchange, target = _find_exchange(play, move.prompt)
     uses_point = move.willpower and move.defense != "none"
-    on, answer = USE.read(target, move.powers, "defense", willpower=uses_point), None
+    on, answer = USE.choose_payable(target, move.powers, "defense", willpower=uses_point), None
     if move.defense != "none":
         answer = _choose(target, answers(target, ATTACKS[exchange.attack], on.shares), move.defense)
     return exchange, Reply(answer, move.specialty, uses_point, on.shares), on

@@ -13,7 +13,7 @@ from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.powers import USE
 from rules.v20da.defense import NAMES
 from rules.v20da.events import AttackMade
-from rules.v20da.legal.answers import BLOW
+from rules.v20da.legal.answers import NO_DEFENSE
 from rules.v20da.legal.plain import flags
 from rules.v20da.moves import AnswerDefense
 from rules.v20da.state.model import Combatant, State
@@ -29,7 +29,7 @@ BEST = Choice("", Text("Best of the declared ones"))
 
 def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
     """Return the answers that an order may give, and the way to carry out what was declared."""
-    choices = (BEST, *(Choice(key, name) for key, name in NAMES.items()), Choice("none", BLOW))
+    choices = (BEST, *(Choice(key, name) for key, name in NAMES.items()), Choice("none", NO_DEFENSE))
     asked = Field("defense", Text("Defense"), "choice", choices, initial="")
     fields = (asked, *USE.field(actor, "defense"), *flags(actor, "dexterity"))
     as_declared = Offer("", Text("As declared"), "act", actor.id)

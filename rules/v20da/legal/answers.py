@@ -20,7 +20,7 @@ from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
 
-BLOW = Text("Don’t defend")
+NO_DEFENSE = Text("Don’t defend")
 NAMED = verbatim("{}")
 """What the button says: the name of the defense that is chosen."""
 
@@ -47,12 +47,12 @@ def _choice(answer: Answer, hit: Callable[[Answer], Fraction]) -> Choice:
 
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
     met = (_choice(answer, lambda reply: find_hit(exchange, target, Reply(reply))) for answer in open_answers)
-    choices = (*met, Choice("none", BLOW, odds=float(find_hit(exchange, target, Reply()))))
+    choices = (*met, Choice("none", NO_DEFENSE, odds=float(find_hit(exchange, target, Reply()))))
     asked = Field("defense", Text("Defense"), "choice", choices, initial=_find_best(choices), decides=True)
     powers = USE.field(target, "defense") if is_able(target) else ()
     able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
     helps = (*powers, *(flags(target, *able, "dexterity") if able else ()))
-    label = Text("Defend") if able else BLOW
+    label = Text("Defend") if able else NO_DEFENSE
     return answer_prompt(
         AnswerDefense, label, exchange.question, (asked, *helps), aimed=NAMED, has_preview=bool(helps), is_struck=True
     )

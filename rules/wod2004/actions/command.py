@@ -15,7 +15,7 @@ from rules.wod2004.actions.rolls import report
 from rules.wod2004.options import DEFAULTS
 from rules.wod2004.pools import CHANCE, build_pool, is_chance, specialty_bonus, trait, willpower_bonus
 
-MOST_DICE: Final = 100
+MAX_DICE: Final = 100
 """The most dice: more than any pool of the game has, and few enough for the dice roller with dice rolled again."""
 
 
@@ -23,8 +23,8 @@ MOST_DICE: Final = 100
 class _Numbers:
     """The numbers of the command line. The target number is always 8 (WD-021)."""
 
-    pool: int = ask("Dice pool", -MOST_DICE, MOST_DICE)
-    difficulty: int = ask("Successes needed", 1, MOST_DICE, default=1)
+    pool: int = ask("Dice pool", -MAX_DICE, MAX_DICE)
+    difficulty: int = ask("Successes needed", 1, MAX_DICE, default=1)
     again: int = ask("Reroll from", 8, NO_AGAIN, default=10, help="11: no rerolls.")
     rote: bool = ask("Rote action", default=False)
     chance: bool = ask("Chance roll", default=False)

@@ -82,7 +82,7 @@ def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     _check(sheet, request)
     traits, penalties = _traits(sheet, request)
     bonuses = [*([specialty_bonus()] if request.specialty else []), *([willpower_bonus()] if request.willpower else [])]
-    bonuses += make_terms(ROLL_POWERS.read(sheet, request.powers).shares, "dice", "power", "WD-041")
+    bonuses += make_terms(ROLL_POWERS.choose(sheet, request.powers).shares, "dice", "power", "WD-041")
     bonuses.append(help_bonus(request.helpers))
     tool = find_tool(sheet, request.tool)
     for name, amount, rule in (
@@ -166,14 +166,14 @@ def odds(sheet: Sheet, request: Request, options: Options) -> Odds:
 def roll(sheet: Sheet, request: Request, roller: Roller, options: Options) -> Roll:
     """Roll the dice and judge the result (WD-063), or whether it beats stored successes (WD-111)."""
     built = pool(sheet, request, options)
-    ROLL_POWERS.check(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=request.willpower)
+    ROLL_POWERS.check(sheet, ROLL_POWERS.choose(sheet, request.powers), willpower=request.willpower)
     result = roll_dice(built.total, roller, _quality(sheet, request))
     return report(built, result, request.stored + 1, options)
 
 
 def _quality(sheet: Sheet, request: Request) -> Quality:
     """Return the quality of the dice with the powers that the request switches on."""
-    return improve(Quality(int(request.again), request.rote), ROLL_POWERS.read(sheet, request.powers).shares)
+    return improve(Quality(int(request.again), request.rote), ROLL_POWERS.choose(sheet, request.powers).shares)
 
 
 def outcome_of(result: Result, needed: int) -> str:

@@ -11,18 +11,18 @@ from rules.text import Text
 from rules.wod2004.actions.instant import NO_AGAIN, Quality, roll_odds
 from rules.wod2004.attack.pool import spread_points
 
-MOST: Final = 50
+MAX_NUMBER: Final = 50
 """The highest of these numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    pool: int = ask("Attack dice", 0, MOST)
-    damage: int = ask("Dice of the weapon", 0, MOST, default=2)
-    defense: int = ask("Defense", 0, MOST, default=2)
-    armor: int = ask("Armor", 0, MOST, default=0)
+    pool: int = ask("Attack dice", 0, MAX_NUMBER)
+    damage: int = ask("Dice of the weapon", 0, MAX_NUMBER, default=2)
+    defense: int = ask("Defense", 0, MAX_NUMBER, default=2)
+    armor: int = ask("Armor", 0, MAX_NUMBER, default=0)
     again: int = ask("Reroll from", 8, NO_AGAIN, default=10, help="11: no rerolls.")
-    enough: int = ask("Health boxes left", 1, MOST, default=7)
+    enough: int = ask("Health boxes left", 1, MAX_NUMBER, default=7)
 
 
 def _count(said: _Numbers) -> Sequence[Prospect]:

@@ -177,7 +177,7 @@ class Tasks(TaskRules):
 
         The point of Willpower comes back from a chance roll, if the options say so (WD-051). Raises `IllegalMove`.
         """
-        on = ROLL_POWERS.read(sheet, request.powers)
+        on = ROLL_POWERS.choose(sheet, request.powers)
         ROLL_POWERS.check(sheet, on, willpower=request.willpower)
         if not request.willpower or (options.return_willpower and is_chance(roll.pool)):
             return ROLL_POWERS.pay(sheet, on)

@@ -23,7 +23,7 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.traits import label
 from rules.wounds import STROKES, rewrite_track
 
-MOST_COUNTED = 20
+MAX_COUNTED = 20
 """The most health levels of somebody whose duel is counted out."""
 
 
@@ -68,7 +68,7 @@ class StorytellingForecaster(Forecaster[State]):
         return EMPTY
 
     def open_duel(self, state: State, plans: Plans) -> Opening | None:
-        is_small = all(combatant.boxes <= MOST_COUNTED for combatant in state.combatants)
+        is_small = all(combatant.boxes <= MAX_COUNTED for combatant in state.combatants)
         return Simulator(state, plans).open if is_small else None
 
     def throw(self, key: Key, roller: Roller) -> int:

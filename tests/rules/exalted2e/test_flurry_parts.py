@@ -87,7 +87,7 @@ def test_a_single_attack_is_weighed_beside_flurries_that_are_like_it(own: dict[s
     move = DeclareAttack(actor="ann", weapon="straight_sword", target="bo", **own)
     outlook = BATTLE.foresee(table.state, STORYTELLER, move)
     assert outlook is not None
-    alone, double = weigh(table, move), outlook.ways[1].prospects[:2]
+    alone, double = weigh(table, move), outlook.alternatives[1].prospects[:2]
     assert double[0].why.startswith(f"{alone[0] - 2} dice")
     assert double[1].why.startswith(f"{alone[0] - 3} dice")
 
@@ -98,7 +98,7 @@ def test_a_flurry_is_cut_to_an_attack_like_its_first() -> None:
     alone = DeclareAttack(actor="ann", weapon="straight_sword", target="bo", maneuver="sweep")
     outlook = BATTLE.foresee(table.state, STORYTELLER, move)
     assert outlook is not None
-    assert outlook.ways[0].prospects[0].why.startswith(f"{weigh(table, alone)[0]} dice")
+    assert outlook.alternatives[0].prospects[0].why.startswith(f"{weigh(table, alone)[0]} dice")
 
 
 def test_the_form_asks_for_them_attack_by_attack() -> None:
@@ -126,7 +126,7 @@ def test_what_follows_a_clinch_in_a_flurry_counts_only_if_it_misses() -> None:
     move = DeclareFlurry(actor="ann", parts=(CLINCH, PUNCH))
     outlook = BATTLE.foresee(table.state, STORYTELLER, move)
     assert outlook is not None
-    way = next(way for way in outlook.ways if way.is_chosen)
+    way = next(way for way in outlook.alternatives if way.is_chosen)
     held, struck = (one.chance for one in way.prospects[:2])
     spread = next(one.spread for one in way.prospects if one.label == "Hits")
     assert held is not None

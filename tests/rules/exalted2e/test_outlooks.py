@@ -56,7 +56,7 @@ def flurry(count: int, **changes: Any) -> DeclareFlurry:
 
 def test_one_attack_and_a_flurry_are_told_as_they_come_out() -> None:
     table, move = make_fight(), DeclareAttack(actor="ann", **BLOW)
-    single, double = foresee(table, move).ways[:2]
+    single, double = foresee(table, move).alternatives[:2]
     assert single.is_chosen
     alone = play(table, move)
     assert single.prospects[0].chance == pytest.approx(sum(chance for (hits, _), chance in alone.items() if hits))
@@ -74,21 +74,21 @@ def test_one_attack_and_a_flurry_are_told_as_they_come_out() -> None:
 
 def test_each_way_says_what_becomes_of_the_own_dv() -> None:
     """2E-275, 2E-306: every attack of a flurry costs a point."""
-    ways = foresee(make_fight(), DeclareAttack(actor="ann", **BLOW)).ways
+    ways = foresee(make_fight(), DeclareAttack(actor="ann", **BLOW)).alternatives
     assert [read(way, "DV after it").value[:2] for way in ways] == [f"−{n}" for n in range(1, len(ways) + 1)]
 
 
 def test_a_flurry_stands_beside_shorter_and_longer_ones_up_to_the_rate() -> None:
     """2E-308."""
     outlook = foresee(make_fight(), flurry(2))
-    assert [way.label for way in outlook.ways] == ["1 attack", "2 attacks", "3 attacks"]
-    assert [way.is_chosen for way in outlook.ways] == [False, True, False]
+    assert [way.label for way in outlook.alternatives] == ["1 attack", "2 attacks", "3 attacks"]
+    assert [way.is_chosen for way in outlook.alternatives] == [False, True, False]
 
 
 def test_a_weapon_of_rate_one_has_no_flurry() -> None:
     table = make_fight()
     outlook = foresee(table, DeclareAttack(actor="ann", weapon="clinch", target="bo"))
-    assert [way.label for way in outlook.ways] == ["1 attack"]
+    assert [way.label for way in outlook.alternatives] == ["1 attack"]
     assert not outlook.verdicts
 
 
@@ -98,7 +98,7 @@ def test_the_chances_are_those_of_the_odds() -> None:
         move = DeclareFlurry(actor="ann", parts=("attack:straight_sword:bo",) * 2)
         weighed = BATTLE.weigh(table.state, seat, move)
         assert weighed is not None
-        told = [one.chance for one in foresee(table, move, seat).ways[1].prospects[:2]]
+        told = [one.chance for one in foresee(table, move, seat).alternatives[1].prospects[:2]]
         rolls = (weighed, *weighed.others)
         assert told == pytest.approx([float(r.odds.success) if r.measured else r.guess for r in rolls])
 
@@ -112,7 +112,7 @@ def test_a_player_is_told_averages_that_hang_on_nothing_hidden() -> None:
         table.add("bo", "blue", "ben", **secrets)
         table.start(4, 2)
         told.add(repr(foresee(table, move, ADA)))
-        assert "about" not in foresee(table, move).ways[0].prospects[0].value
+        assert "about" not in foresee(table, move).alternatives[0].prospects[0].value
     assert len(told) == 1
     assert "about" in told.pop()
 
@@ -131,7 +131,7 @@ def test_nothing_is_told_of_attacks_on_the_own_side() -> None:
 def test_an_extra_takes_a_third_of_the_damage() -> None:
     """2E-381."""
     assert EXTRA["armor"] == []
-    way = foresee(make_fight(), DeclareAttack(actor="ann", **BLOW)).ways[0]
+    way = foresee(make_fight(), DeclareAttack(actor="ann", **BLOW)).alternatives[0]
     spread = read(way, "Levels of damage").spread
     assert spread is not None
     assert set(spread) <= {0, 1, 2}
@@ -152,7 +152,7 @@ def test_an_attack_by_its_numbers_alone_is_told_as_in_the_fight() -> None:
         "pool": now.pool, "defense": max(0, now.dv), "damage": now.strength + now.weapon_damage,
         "soak": now.soak_natural + now.soak_armor, "minimum": max(now.weapon_min, now.essence), "extra": True,
     })  # fmt: skip
-    way = foresee(table, move).ways[0]
+    way = foresee(table, move).alternatives[0]
     assert alone[0].chance == read(way, "to hit").chance
     assert alone[1].spread == pytest.approx(read(way, "Levels of damage").spread)
 

@@ -40,7 +40,7 @@ def tell(table: Table, move: Move, seat: Seat = STORYTELLER) -> Any:
     """The first number of the way that was chosen, when the move is weighed against others."""
     outlook = BATTLE.foresee(table.state, seat, move)
     assert outlook is not None
-    return next(way for way in outlook.ways if way.is_chosen).prospects[0]
+    return next(way for way in outlook.alternatives if way.is_chosen).prospects[0]
 
 
 def play(table: Table, move: Move, *answers: Move, rolls: int = 1) -> float:

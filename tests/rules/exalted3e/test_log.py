@@ -132,7 +132,7 @@ def test_another_language_has_its_own_word_for_a_weapon_but_not_for_what_somebod
     _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 1, 1, 1, 1, 1, 1, 1])
     line = BATTLE.line(found(events, ev.AttackDeclared)[0], STORYTELLER)
     assert line == "Ann makes a withering attack on Bob (sword)."
-    assert line.tell(Backwards()) == "Ann makes a withering attack on Bob (drows)."
+    assert line.in_language(Backwards()) == "Ann makes a withering attack on Bob (drows)."
     _, events = play(state, mv.Miscellaneous("ann", "Strength"))
     line = BATTLE.line(found(events, ev.ActionTaken)[0], STORYTELLER)
-    assert line.tell(Backwards()) == "Ann takes a miscellaneous action: “Strength”."
+    assert line.in_language(Backwards()) == "Ann takes a miscellaneous action: “Strength”."

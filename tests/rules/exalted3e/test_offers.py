@@ -150,9 +150,9 @@ def test_a_button_that_may_let_an_attack_come_does_not_promise_a_clash() -> None
 def test_a_button_in_another_language_keeps_the_names_of_people_and_the_place_of_the_target() -> None:
     offer, *_ = offers(battle(fighter("ann"), fighter("bob", "blue"), turn="ann"), "Attack")
     assert (offer.label, offer.aimed) == ("Withering attack: sword", "Withering attack on {}: sword")
-    told = (offer.label.tell(Backwards()), offer.aimed.tell(Backwards()))
+    told = (offer.label.in_language(Backwards()), offer.aimed.in_language(Backwards()))
     assert told == ("kcatta gnirehtiW: drows", "kcatta gnirehtiW on {}: drows")
-    assert [choice.label.tell(Backwards()) for choice in offer.fields[0].choices] == ["Bob"]
+    assert [choice.label.in_language(Backwards()) for choice in offer.fields[0].choices] == ["Bob"]
 
 
 class TestTargets:

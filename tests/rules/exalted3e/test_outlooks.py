@@ -40,7 +40,7 @@ def foresee(state: State, seat: Seat = STORYTELLER, **changes: Any) -> Outlook:
 
 
 def find(outlook: Outlook, way: str) -> Alternative:
-    return next(one for one in outlook.ways if one.label == way)
+    return next(one for one in outlook.alternatives if one.label == way)
 
 
 def read(way: Alternative, label: str) -> Prospect:
@@ -120,8 +120,8 @@ def test_in_crash_the_decisive_attack_says_why_it_is_not_possible() -> None:
 def test_a_gambit_stands_beside_both() -> None:
     state = make_duel(3)
     outlook = foresee(state, attack="decisive", gambit="other", difficulty=1)
-    assert [way.label for way in outlook.ways] == ["Withering", "Decisive", "Gambit: other"]
-    way = outlook.ways[-1]
+    assert [way.label for way in outlook.alternatives] == ["Withering", "Decisive", "Gambit: other"]
+    way = outlook.alternatives[-1]
     assert way.is_chosen
 
     def once(roller: Roller) -> bool:
@@ -156,8 +156,8 @@ def test_a_battle_group_is_marked_with_magnitude() -> None:
 def test_a_player_is_told_averages_of_soak_and_hardness_and_nothing_of_what_they_are() -> None:
     told = {repr(foresee(make_duel(4, soak, hardness=hardness), ANN)) for soak in (2, 14) for hardness in (0, 10)}
     assert len(told) == 1
-    way = foresee(make_duel(4), ANN).ways[0]
-    assert read(way, "to hit").value == read(foresee(make_duel(4)).ways[0], "to hit").value
+    way = foresee(make_duel(4), ANN).alternatives[0]
+    assert read(way, "to hit").value == read(foresee(make_duel(4)).alternatives[0], "to hit").value
     assert read(way, "Initiative gained").value.startswith("about ")
 
 
@@ -166,7 +166,7 @@ def test_the_hit_is_that_of_the_odds() -> None:
     for attack in ("withering", "decisive"):
         weighed = BATTLE.weigh(state, ANN, mv.Attack("ann", "bob", attack, specialty=False))
         assert weighed is not None
-        (chosen,) = [way for way in foresee(state, ANN, attack=attack).ways if way.is_chosen]
+        (chosen,) = [way for way in foresee(state, ANN, attack=attack).alternatives if way.is_chosen]
         assert chosen.prospects[0].chance == float(weighed.odds.success)
 
 

@@ -35,7 +35,7 @@ def foresee(table: Table, *others: str, seat: Seat = STORYTELLER, **fields: Any)
 def list_ways(table: Table, *others: str, **fields: Any) -> tuple[Alternative, ...]:
     outlook = foresee(table, *others, **fields)
     assert outlook is not None
-    return outlook.ways
+    return outlook.alternatives
 
 
 def count_every_throw(dice: int, difficulty: int) -> list[int]:

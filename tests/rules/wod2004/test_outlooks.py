@@ -24,14 +24,14 @@ def read(way: Alternative, label: str) -> Prospect:
 
 def test_three_ways_stand_beside_each_other() -> None:
     outlook = foresee(duel())
-    assert [way.label for way in outlook.ways] == ["Normal attack", "All-out", "Dodge instead"]
-    assert [way.is_chosen for way in outlook.ways] == [True, False, False]
-    assert foresee(duel(), all_out=True).ways[1].is_chosen
+    assert [way.label for way in outlook.alternatives] == ["Normal attack", "All-out", "Dodge instead"]
+    assert [way.is_chosen for way in outlook.alternatives] == [True, False, False]
+    assert foresee(duel(), all_out=True).alternatives[1].is_chosen
 
 
 def test_all_out_hits_more_often_and_leaves_no_defense() -> None:
     """WD-190, WD-187: Defense 3, none, or doubled."""
-    plain, all_out, dodge = foresee(duel()).ways
+    plain, all_out, dodge = foresee(duel()).alternatives
     assert (read(plain, "to hit").chance or 0) < (read(all_out, "to hit").chance or 0)
     assert [read(way, "Defense this turn").value for way in (plain, all_out, dodge)] == ["3", "0", "6"]
     hit = [read(way, "to be hit by the next attack").chance or 0 for way in (dodge, plain, all_out)]
@@ -42,7 +42,7 @@ def test_each_success_is_a_point_of_damage() -> None:
     """WD-184."""
     weighed = BATTLE.weigh(duel().state, STORYTELLER, mv.Attack("ada", "unarmed", ("thug",)))
     assert weighed is not None
-    way = foresee(duel()).ways[0]
+    way = foresee(duel()).alternatives[0]
     assert read(way, "to hit").chance == float(weighed.odds.success)
     spread = read(way, "Points of damage").spread
     assert spread == pytest.approx({total: float(chance) for total, chance in weighed.odds.distribution})
@@ -52,7 +52,7 @@ def test_what_is_not_possible_now_says_why() -> None:
     table = duel()
     table.set("ada", aim=1)
     table.set("ada", dodging=True)
-    assert foresee(table).ways[2].reason
+    assert foresee(table).alternatives[2].reason
 
 
 def test_a_player_is_told_averages_that_hang_on_nothing_hidden() -> None:
@@ -62,8 +62,8 @@ def test_a_player_is_told_averages_that_hang_on_nothing_hidden() -> None:
         thug = table.who("thug")
         table.set("thug", traits={**thug.traits, "dexterity": dexterity, "wits": dexterity})
         outlook = foresee(table, ADA)
-        told.add(repr(outlook.ways))
-        assert read(outlook.ways[0], "to hit").about
+        told.add(repr(outlook.alternatives))
+        assert read(outlook.alternatives[0], "to hit").about
     assert len(told) == 1
 
 
@@ -72,13 +72,13 @@ def test_the_blow_at_a_cover_tells_no_damage() -> None:
     table = duel()
     table.set("thug", cover=2, structure=4)
     move: dict[str, Any] = {"weapon": "unarmed"}
-    assert any(one.label == "Points of damage" for one in foresee(table, **move).ways[0].prospects)
+    assert any(one.label == "Points of damage" for one in foresee(table, **move).alternatives[0].prospects)
 
 
 def test_an_attack_by_its_numbers_alone_is_told_as_in_the_fight() -> None:
     weighed = BATTLE.weigh(duel().state, STORYTELLER, mv.Attack("ada", "unarmed", ("thug",)))
     assert weighed is not None
-    way = foresee(duel()).ways[0]
+    way = foresee(duel()).alternatives[0]
     for numbers in ({"pool": weighed.pool.total + 5, "damage": 0}, {"pool": weighed.pool.total + 2, "damage": 3}):
         hit, points, _full = STRIKE.foresee({**numbers, "defense": 3, "armor": 2})
         assert hit.chance == read(way, "to hit").chance
