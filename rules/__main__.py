@@ -255,8 +255,8 @@ def run_check_game(given: argparse.Namespace) -> int:
     failures += laws
     for failure in failures:
         print(failure)
-    told = f"{report.passed} vectors pass" if report else "there is no vectors.json in its package"
-    print(f"{told}; {given.fights - len(laws)} of {given.fights} fights keep the laws of battle")
+    summary = f"{report.passed} vectors pass" if report else "there is no vectors.json in its package"
+    print(f"{summary}; {given.fights - len(laws)} of {given.fights} fights keep the laws of battle")
     return 1 if failures else 0
 
 

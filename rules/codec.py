@@ -92,7 +92,7 @@ def _dataclass(cls: type[Any]) -> Reader:
 
     renew = getattr(cls, "renew_json", None)  # what an older version wrote, in its present form
 
-    def read(data: object, where: tuple[Any, ...]) -> Any:
+    def parse(data: object, where: tuple[Any, ...]) -> Any:
         if not isinstance(data, Mapping):
             raise _wrong(where or (cls.__name__,), "an object", data)
         data, fields = renew(data) if renew else data, known()
@@ -108,7 +108,7 @@ def _dataclass(cls: type[Any]) -> Reader:
                 raise BadInput("missing_key", Text("{path} is missing.", path=repr(path)), key=path)
         return cls(**values)
 
-    return read
+    return parse
 
 
 def make_unknown(path: str, known: Iterable[str]) -> BadInput:
@@ -121,7 +121,7 @@ def _union(args: tuple[Any, ...]) -> Reader:
     optional = type(None) in args
     *others, last = (_reader(member) for member in args if member is not type(None))
 
-    def read(data: object, where: tuple[Any, ...]) -> Any:
+    def parse(data: object, where: tuple[Any, ...]) -> Any:
         if optional and data is None:
             return None
         for other in others:
@@ -131,7 +131,7 @@ def _union(args: tuple[Any, ...]) -> Reader:
                 continue
         return last(data, where)
 
-    return read
+    return parse
 
 
 def _tuple(args: tuple[Any, ...]) -> Reader:
@@ -140,31 +140,31 @@ def _tuple(args: tuple[Any, ...]) -> Reader:
         return lambda data, where: tuple([item(each, (*where, i)) for i, each in enumerate(_list(data, where))])
     readers = [_reader(arg) for arg in args]
 
-    def read(data: object, where: tuple[Any, ...]) -> Any:
+    def parse(data: object, where: tuple[Any, ...]) -> Any:
         items = _list(data, where)
         if len(items) != len(readers):
             raise _wrong(where, f"a list of {len(readers)}", data)
         return tuple([reader(each, (*where, i)) for i, (reader, each) in enumerate(zip(readers, items, strict=True))])
 
-    return read
+    return parse
 
 
 def _mapping(key: Reader, value: Reader) -> Reader:
-    def read(data: object, where: tuple[Any, ...]) -> Any:
+    def parse(data: object, where: tuple[Any, ...]) -> Any:
         if not isinstance(data, Mapping):
             raise _wrong(where, "an object", data)
         return {key(name, where): value(each, (*where, str(name))) for name, each in data.items()}
 
-    return read
+    return parse
 
 
 def _literal(known: tuple[Any, ...]) -> Reader:
-    def read(data: object, where: tuple[Any, ...]) -> Any:
+    def parse(data: object, where: tuple[Any, ...]) -> Any:
         if not any(type(data) is type(each) and data == each for each in known):
             raise _wrong(where, "one of " + ", ".join(map(str, known)), data)
         return data
 
-    return read
+    return parse
 
 
 def _scalar(hint: Any) -> Reader:
@@ -173,12 +173,12 @@ def _scalar(hint: Any) -> Reader:
         raise TypeError(f"{hint!r} has no JSON form")
     kinds = (int, float) if hint is float else hint
 
-    def read(data: object, where: tuple[Any, ...]) -> Any:
+    def parse(data: object, where: tuple[Any, ...]) -> Any:
         if isinstance(data, bool) != (hint is bool) or not isinstance(data, kinds):
             raise _wrong(where, wanted, data)
         return data
 
-    return read
+    return parse
 
 
 def _list(data: object, where: tuple[Any, ...]) -> list[object] | tuple[object, ...]:

@@ -56,14 +56,14 @@ class Line:
     @property
     def fault(self) -> Text:
         """What is wrong with this part, as a sentence. Empty if nothing is, or if bonus points pay for it."""
-        told = {"title": self.title, "spent": self.spent, "rule": self.rule}
+        values = {"title": self.title, "spent": self.spent, "rule": self.rule}
         if self.missing:
             return Text(
                 "{title}: {n} dot left ({spent} of {of}, {rule}).",
                 "{title}: {n} dots left ({spent} of {of}, {rule}).",
                 n=self.missing,
                 of=self.least,
-                **told,
+                **values,
             )
         if self.over and self.each is None:
             return Text(
@@ -71,7 +71,7 @@ class Line:
                 "{title}: {n} dots too many ({spent} of {of}, {rule}).",
                 n=self.over,
                 of=self.most,
-                **told,
+                **values,
             )
         return EMPTY
 
@@ -117,10 +117,15 @@ class Creation:
     def _bonus_fault(self) -> tuple[Text, ...]:
         if not self.bonus or not self.bonus_left:
             return ()
-        told = {"title": self.bonus.title, "spent": self.bonus_spent, "of": self.bonus.points, "rule": self.bonus.rule}
+        values = {
+            "title": self.bonus.title,
+            "spent": self.bonus_spent,
+            "of": self.bonus.points,
+            "rule": self.bonus.rule,
+        }
         if self.bonus_left < 0:
-            return (Text("{title}: {n} too many ({spent} of {of}, {rule}).", n=-self.bonus_left, **told),)
-        return (Text("{title}: {n} left to spend ({spent} of {of}, {rule}).", n=self.bonus_left, **told),)
+            return (Text("{title}: {n} too many ({spent} of {of}, {rule}).", n=-self.bonus_left, **values),)
+        return (Text("{title}: {n} left to spend ({spent} of {of}, {rule}).", n=self.bonus_left, **values),)
 
 
 def share_out(
@@ -164,9 +169,9 @@ def check_house_budget(budget: HouseBudget) -> HouseBudget:
     for numbers, low, high in kinds:
         for key, number in numbers.items():
             if not low <= number <= high:
-                told = {"key": repr(key[:40]), "low": low, "high": high, "value": number}
+                values = {"key": repr(key[:40]), "low": low, "high": high, "value": number}
                 raise BadInput(
-                    "out_of_range", Text("{key} must be {low} to {high}, not {value}.", **told), key=key[:40]
+                    "out_of_range", Text("{key} must be {low} to {high}, not {value}.", **values), key=key[:40]
                 )
     return budget
 

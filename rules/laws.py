@@ -344,8 +344,8 @@ class Trial:
         """
         if any(type(event).__name__ == "AttackRerolled" for event in events):
             return
-        told = encode([self.rules.view_event(event, SPECTATOR) for event in events])
-        hidden = Counter(faces) - Counter(list_faces(told))
+        views = encode([self.rules.view_event(event, SPECTATOR) for event in events])
+        hidden = Counter(faces) - Counter(list_faces(views))
         assert not hidden, f"dice fell in the open that nobody is shown: {sorted(hidden)} in {events}"
 
     def _take_state(self, state: Any) -> None:
@@ -376,27 +376,27 @@ class Trial:
         check_answers(offers)
         check_ranks(offers)
         self.texts |= {field.name for offer in offers for field in offer.fields if field.kind == "text"}
-        told = heard if seat == STORYTELLER else [self.rules.view_event(event, seat) for event in events]
-        for event, shown, full in zip(events, told, heard, strict=True):
+        views = heard if seat == STORYTELLER else [self.rules.view_event(event, seat) for event in events]
+        for event, shown, full in zip(events, views, heard, strict=True):
             if shown is not None:
                 check_shape(shown, EventView, "view_event")
                 assert seat.may_see(event.audience), f"{type(event).__name__} was told to {seat}"
                 assert shown["line"], f"{type(event).__name__} has no sentence"
                 assert full is not None, f"{type(event).__name__} is told, but not to the Storyteller"
-        for event, shown in zip(events, told, strict=True):
+        for event, shown in zip(events, views, strict=True):
             point = self.rules.find_turning_point(event, seat)
             assert point is None or (shown is not None and point.line == shown["line"]), "a recap tells more than a log"
             assert point is None or point.turn == "hurt" or point.name(is_first=False), "a turning point has no name"
-        everything = json.dumps([view, encode(list(offers)), told], allow_nan=False)
+        everything = json.dumps([view, encode(list(offers)), views], allow_nan=False)
         for mark in marks:
             assert mark not in everything, f"{seat} may not know {mark}: {around(everything, mark)}"
-        self._check_results(view, told)
+        self._check_results(view, views)
         self._check_offers(seat, view, offers)
         self._check_odds(seat, offers)
 
-    def _check_results(self, view: Any, told: Sequence[Any]) -> None:
+    def _check_results(self, view: Any, views: Sequence[Any]) -> None:
         """The health after a result is that of the combatant's row, as long as the seat sees the combatant."""
-        results = [shown["result"] for shown in told if shown and "result" in shown]
+        results = [shown["result"] for shown in views if shown and "result" in shown]
         changes = [change for result in results for change in result["changes"]]
         last = {change["whose"]["id"]: change["boxes"] for change in changes if "boxes" in change}
         for combatant in view["combatants"]:
@@ -436,21 +436,23 @@ class Trial:
                     values = {"kind": offer.move, **encode(offer.fixed), **_as_drawn(offer), field.name: choice.value}
                     weighed = self.rules.weigh(self.state, seat, self.rules.moves.decode(values))
                     assert weighed is not None, f"{offer.label} has odds and no roll"
-                    told = float(weighed.odds.success) if weighed.measured else weighed.guess
-                    assert told is not None, f"{offer.label}: {choice.odds} is told, and the odds tell nothing"
+                    chance = float(weighed.odds.success) if weighed.measured else weighed.guess
+                    assert chance is not None, f"{offer.label}: {choice.odds} is told, and the odds tell nothing"
                     assert choice.about == (not weighed.measured)
-                    assert abs(told - (choice.odds or 0)) < 0.001, f"{offer.label}: {choice.odds} is told, it is {told}"
+                    assert abs(chance - (choice.odds or 0)) < 0.001, (
+                        f"{offer.label}: {choice.odds} is told, it is {chance}"
+                    )
                     if len(self.taken) % 4 == 0:
-                        self._check_outlook(seat, offer, values, told)
+                        self._check_outlook(seat, offer, values, chance)
 
-    def _check_outlook(self, seat: Seat, offer: Offer, values: Mapping[str, Any], told: float) -> None:
+    def _check_outlook(self, seat: Seat, offer: Offer, values: Mapping[str, Any], chance: float) -> None:
         """A move that is weighed against other ways is one of them, and its first number is that of its odds."""
         outlook = self.rules.foresee(self.state, seat, self.rules.moves.decode(values))
         if outlook is not None:
-            (chosen,) = [way for way in outlook.alternatives if way.is_chosen]
+            (chosen,) = [alternative for alternative in outlook.alternatives if alternative.is_chosen]
             first = chosen.prospects[0].chance
             assert first is not None, f"{offer.label}: what is weighed says nothing of the odds"
-            assert abs(first - told) < 1e-9, f"{offer.label}: {first} is weighed, it is {told}"
+            assert abs(first - chance) < 1e-9, f"{offer.label}: {first} is weighed, it is {chance}"
 
     def _hidden_marks(self, seat: Seat) -> list[str]:
         """Canaries of the combatants that are hidden from the seat now."""
@@ -522,13 +524,13 @@ def _must_be_chosen(field: Field) -> bool:
     return False
 
 
-def list_faces(told: Any) -> list[int]:
+def list_faces(data: Any) -> list[int]:
     """Return the faces of all dice in views of a log, with the numbers in their sentences."""
-    if isinstance(told, Mapping):
-        if "message" in told:
-            return [int(word) for value in told["values"].values() for word in re.findall(r"\b\d+\b", str(value))]
-        return [told["face"]] if "face" in told else [face for part in told.values() for face in list_faces(part)]
-    return [face for part in told for face in list_faces(part)] if isinstance(told, list | tuple) else []
+    if isinstance(data, Mapping):
+        if "message" in data:
+            return [int(word) for value in data["values"].values() for word in re.findall(r"\b\d+\b", str(value))]
+        return [data["face"]] if "face" in data else [face for part in data.values() for face in list_faces(part)]
+    return [face for part in data for face in list_faces(part)] if isinstance(data, list | tuple) else []
 
 
 def _as_drawn(offer: Offer) -> dict[str, Any]:

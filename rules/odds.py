@@ -69,10 +69,9 @@ def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:
 class WeighedRoll:
     """A roll of a fight before it is made. `measured`: whether the seat may know how many successes are enough.
 
-    `guess`: where it may not, the chance as the seat can tell it: the average over what is usual. It is made of nothing
-    that the seat does not see. `others`: what the move rolls after it, in order, as the next attacks of a flurry.
-    `is_struck`: it is a blow against the one who makes the move, who may know its chance, and not the pool. `told`:
-    what comes of the move, where no dice decide it.
+    `guess`: where it may not, an average over usual values, made only of what the seat sees. `others`: what the move
+    rolls after it, in order, as the next attacks of a flurry. `is_struck`: it is an attack against the person who makes
+    the move; that person may know its chance, but not the pool. `sentence`: the result, where no dice decide it.
     """
 
     pool: Pool
@@ -81,7 +80,7 @@ class WeighedRoll:
     guess: float | None = None
     others: tuple["WeighedRoll", ...] = ()
     is_struck: bool = False
-    told: Text = EMPTY
+    sentence: Text = EMPTY
 
 
 @lru_cache(maxsize=4096)
@@ -159,10 +158,10 @@ def _open_net(rule: FaceRule, dice: int, terms: int, chance: bool) -> _Net:
     if rule.rote:
         single, weight = _rote_series(rule, single, chance), SIDES * SIDES
     power = _power(single, dice, terms)
-    ways = [value * SIDES ** (terms - 1 - k) for k, value in enumerate(power)]
+    counts = [value * SIDES ** (terms - 1 - k) for k, value in enumerate(power)]
     whole = weight**dice * SIDES ** (terms - 1)
-    ways[-1] = whole - sum(ways[:-1])
-    return _Net(ways, whole)
+    counts[-1] = whole - sum(counts[:-1])
+    return _Net(counts, whole)
 
 
 def _split(rule: FaceRule) -> tuple[list[int], list[int]]:
@@ -233,15 +232,15 @@ def _open_mean(rule: FaceRule, dice: int, chance: bool) -> Fraction:
 def _finish(net: _Net, difficulty: int, added: int, botch: Fraction, open_mean: Fraction | None = None) -> Odds:
     totals: dict[int, int] = {}
     short = 0
-    for value, ways in enumerate(net.counts, net.lowest):
+    for value, count in enumerate(net.counts, net.lowest):
         total = max(0, value) + added
-        short += max(0, -total) * ways
-        if ways:
-            totals[max(0, total)] = totals.get(max(0, total), 0) + ways
+        short += max(0, -total) * count
+        if count:
+            totals[max(0, total)] = totals.get(max(0, total), 0) + count
     if open_mean is None:
-        mean = Fraction(sum(total * ways for total, ways in totals.items()), net.whole)
+        mean = Fraction(sum(total * count for total, count in totals.items()), net.whole)
     else:
         mean = open_mean + added + Fraction(short, net.whole)
-    failed = sum(ways for total, ways in totals.items() if total < difficulty)
-    distribution = tuple((total, Fraction(ways, net.whole)) for total, ways in sorted(totals.items()))
+    failed = sum(count for total, count in totals.items() if total < difficulty)
+    distribution = tuple((total, Fraction(count, net.whole)) for total, count in sorted(totals.items()))
     return Odds(distribution, 1 - Fraction(failed, net.whole), botch, mean, open_mean is not None)

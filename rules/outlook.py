@@ -62,8 +62,11 @@ class Outlook:
     @property
     def verdicts(self) -> list[Text]:
         """Return which outcome is likelier, with every chance."""
-        places = range(max((len(way.goals) for way in self.alternatives), default=0))
-        goals = ([way.goals[place] for way in self.alternatives if len(way.goals) > place] for place in places)
+        places = range(max((len(alternative.goals) for alternative in self.alternatives), default=0))
+        goals = (
+            [alternative.goals[place] for alternative in self.alternatives if len(alternative.goals) > place]
+            for place in places
+        )
         return [_compare(row) for row in goals if len(row) > 1]
 
 
@@ -75,11 +78,11 @@ def describe_chance(label: Text, chance: float, rule: str, why: Text = EMPTY, *,
 def describe_mean(label: Text, spread: Spread, rule: str, why: Text = EMPTY, *, about: bool = False) -> Prospect:
     """Return the mean of a distribution and its usual range as a number of a way."""
     mean = verbatim(f"{find_mean(spread):.1f}".replace("-", "−"))
-    told = Text("about {n}", n=mean) if about else mean
+    text = Text("about {n}", n=mean) if about else mean
     low, high = find_range(spread)
     if low != high:
-        told = Text("{mean}, mostly {low} to {high}", mean=told, low=minus(low), high=minus(high))
-    return Prospect(label, told, rule, why, None, spread, about)
+        text = Text("{mean}, mostly {low} to {high}", mean=text, low=minus(low), high=minus(high))
+    return Prospect(label, text, rule, why, None, spread, about)
 
 
 def describe_strike(

@@ -129,8 +129,8 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
             key=path,
         )
     if after > found.cap:
-        told = {"label": found.label, "cap": found.cap, "after": after, "rule": found.cap_rule}
-        sentence = Text("{label} can go up to {cap}, not {after} ({rule}).", **told)
+        values = {"label": found.label, "cap": found.cap, "after": after, "rule": found.cap_rule}
+        sentence = Text("{label} can go up to {cap}, not {after} ({rule}).", **values)
         raise BadInput("above_maximum", sentence, key=path, rule=found.cap_rule)
     return found
 
@@ -138,8 +138,8 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
 def check_standing(label: str, value: int | str, before: int, key: str = "before") -> None:
     """Raise `BadInput` unless what is raised stands at the rating that it is raised from."""
     if str(value) != str(before):
-        told = {"label": label, "value": value, "before": before}
-        raise BadInput("moved_on", Text("{label} is now {value}, not {before}.", **told), key=key)
+        values = {"label": label, "value": value, "before": before}
+        raise BadInput("moved_on", Text("{label} is now {value}, not {before}.", **values), key=key)
 
 
 def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
@@ -161,8 +161,8 @@ def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
     for name, low, high in good.figures:
         number = figures.get(name)
         if type(number) is not int or not low <= number <= high:
-            told = {"label": good.label, "figure": name_figure(name), "low": low, "high": high}
-            sentence = Text("{label} needs {figure}, {low} to {high}.", **told)
+            values = {"label": good.label, "figure": name_figure(name), "low": low, "high": high}
+            sentence = Text("{label} needs {figure}, {low} to {high}.", **values)
             raise BadInput("bad_figure", sentence, key=name)
     return good
 

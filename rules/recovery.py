@@ -103,12 +103,12 @@ class Day:
     def say_healed(self, healed: int, left: int, rule: str) -> None:
         """Add a line about how many health levels have healed, if any, and how many are still marked."""
         if healed and left:
-            told = {"n": healed, "left": left}
+            values = {"n": healed, "left": left}
             self.say(
                 Text(
                     "A health level heals: {left} still marked.",
                     "{n} health levels heal: {left} still marked.",
-                    **told,
+                    **values,
                 ),
                 rule,
             )

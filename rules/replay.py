@@ -99,8 +99,8 @@ def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Itera
     while first < len(made) and made[first].move["kind"] == "AddCombatant" and not made[first].dice:
         first += 1
     joined = [{key: value for key, value in step.move.items() if key != "kind"} for step in made[:first]]
-    told = [encode_made(step) for step in made[first:]]
-    return {"system": system, "options": encode(options), "combatants": joined, "moves": told}
+    recorded = [encode_made(step) for step in made[first:]]
+    return {"system": system, "options": encode(options), "combatants": joined, "moves": recorded}
 
 
 def encode_made(made: Made) -> dict[str, Json]:
@@ -110,10 +110,10 @@ def encode_made(made: Made) -> dict[str, Json]:
 
 def _encode_seat(seat: Seat) -> dict[str, Json]:
     """Return who made a move, and what of its numbers was granted, if anything was."""
-    told = {"storyteller": seat.storyteller, "characters": sorted(seat.characters)}
+    data = {"storyteller": seat.storyteller, "characters": sorted(seat.characters)}
     if seat.granted:
-        told["granted"] = sorted(seat.granted)
-    return told if seat.numbers == ASK else {**told, "numbers": encode(seat.numbers)}
+        data["granted"] = sorted(seat.granted)
+    return data if seat.numbers == ASK else {**data, "numbers": encode(seat.numbers)}
 
 
 def canonical(value: Json) -> str:

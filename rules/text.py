@@ -49,8 +49,8 @@ class Text(str):
 
     def __new__(cls, message: str, plural: str = "", /, **values: Any) -> "Text":
         """Put the values into the message. `plural` needs a value `n`."""
-        told = plural if plural and values[NUMBER] != 1 else message
-        text = _make_str(cls, told.format_map(values) if values else told)
+        template = plural if plural and values[NUMBER] != 1 else message
+        text = _make_str(cls, template.format_map(values) if values else template)
         text.message, text.plural, text.values = message, plural, values
         return text
 
@@ -63,16 +63,16 @@ class Text(str):
         if not self.message:
             return ""
         if self.plural:
-            told = catalogue.ngettext(self.message, self.plural, self.values[NUMBER])
+            translated = catalogue.ngettext(self.message, self.plural, self.values[NUMBER])
         else:
-            told = catalogue.gettext(self.message)
+            translated = catalogue.gettext(self.message)
         if not self.values:
-            return told
+            return translated
         values = {
             n: value.in_language(catalogue) if isinstance(value, Text) else value for n, value in self.values.items()
         }
         try:
-            return told.format_map(values)
+            return translated.format_map(values)
         except (LookupError, ValueError):  # a translation names what the message does not
             return str(self)
 
@@ -153,8 +153,8 @@ def small(text: Text) -> Text:
     return shrunk
 
 
-def _shrink(told: str) -> str:
-    return told[:1].lower() + told[1:]
+def _shrink(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def join(between: str, texts: Iterable[str]) -> Text:

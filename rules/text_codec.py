@@ -21,14 +21,14 @@ def encode_text(text: Text) -> Any:
 
 def pack_text(text: Text) -> dict[str, Any]:
     """Return the text as a JSON object. Plain strings in it are people's own words."""
-    told: dict[str, Any] = {"message": text.message}
+    data: dict[str, Any] = {"message": text.message}
     if text.plural:
-        told["plural"] = text.plural
+        data["plural"] = text.plural
     if text.values:
-        told["values"] = {
+        data["values"] = {
             name: pack_text(value) if isinstance(value, Text) else value for name, value in text.values.items()
         }
-    return told
+    return data
 
 
 def decode_text(data: object, where: str = "text") -> Text:
@@ -49,8 +49,8 @@ def _decode(data: object, where: str, depth: int) -> Text:
         raise _wrong(where)
     if plural and type(values.get(NUMBER)) is not int:
         raise _wrong(where)
-    for told in filter(None, (message, plural)) if values else ():
-        _check_fields(told, values, where)
+    for template in filter(None, (message, plural)) if values else ():
+        _check_fields(template, values, where)
     return Text(message, plural, **{str(name): _decode_value(value, where, depth) for name, value in values.items()})
 
 

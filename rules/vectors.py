@@ -64,8 +64,8 @@ class Tally(NamedTuple):
 
     def describe(self, *, whole: bool = True) -> str:
         """Return the counts in words. Only if `whole` are unread ones told where there are none."""
-        told = f"{self.passed} passed, {self.failed} failed"
-        return f"{told}, {self.unread} could not be read" if whole or self.unread else told
+        text = f"{self.passed} passed, {self.failed} failed"
+        return f"{text}, {self.unread} could not be read" if whole or self.unread else text
 
 
 @dataclass(frozen=True, slots=True)

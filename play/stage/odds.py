@@ -19,8 +19,8 @@ from rules.odds import about, percent
 
 def make_odds(chances: Chances, system: str) -> Odds:
     """Return the chances of a roll, as far as the person who makes it may know them."""
-    if chances.told:
-        return {"says": tell(chances.told)}
+    if chances.sentence:
+        return {"says": tell(chances.sentence)}
     if chances.is_struck:
         return {"says": _("{chance} to be hit").format(chance=say_likely(chances.chance))}
     told = compute_odds(chances.odds, chances.pool.dice, system, measured=chances.measured, guess=chances.guess)

@@ -448,8 +448,8 @@ class Battle(ABC, Generic[S, C]):
             "secret": event.audience is not None,
             "exchange": self.entry_of(event),
         }
-        if blow := self.attack_result(event):
-            shown["blow"] = blow
+        if attack := self.attack_result(event):
+            shown["blow"] = attack
         if isinstance(event, self.openings):
             shown["opens"] = True
         if make := self.results.get(type(event)):

@@ -41,14 +41,14 @@ def make_figure(label: Text, path: str, goes_home: Callable[[Any], Any] = lambda
     Its value is JSON: a tuple is read as a list.
     """
 
-    def read(combatant: Any) -> Json:
+    def get(combatant: Any) -> Json:
         value = attrgetter(path)(combatant)
         return list(value) if isinstance(value, tuple) else value
 
     def write(combatant: Any, value: Any) -> Any:
         return put_field(combatant, path, tuple(value) if isinstance(value, list) else value)
 
-    return Figure(label, read, write, goes_home=goes_home)
+    return Figure(label, get, write, goes_home=goes_home)
 
 
 def make_spent(path: str) -> Figure[Any]:
@@ -63,12 +63,10 @@ def make_dots(rating: str, lost: str, goes_home: Callable[[Any], Any] | None = N
     """
 
     def write(combatant: Any, value: int) -> Any:
-        return replace(
-            put_field(combatant, rating, value), **{lost: getattr(combatant, lost) + read(combatant) - value}
-        )
+        return replace(put_field(combatant, rating, value), **{lost: getattr(combatant, lost) + get(combatant) - value})
 
-    read = attrgetter(rating)
-    return Figure(Text("Willpower dots"), read, write, goes_home=goes_home or attrgetter(lost))
+    get = attrgetter(rating)
+    return Figure(Text("Willpower dots"), get, write, goes_home=goes_home or attrgetter(lost))
 
 
 def put_field(actor: Any, path: str, value: Any) -> Any:

@@ -46,11 +46,11 @@ def by(value: Value, lines: Mapping[Any, Line], otherwise: Line | None = None) -
     """Return the function for the sentence that belongs to a value of the event."""
     read = _reader(value)
 
-    def tell(event: Any) -> Text:
+    def describe(event: Any) -> Text:
         line = lines[read(event)] if otherwise is None else lines.get(read(event), otherwise)
         return line(event)
 
-    return tell
+    return describe
 
 
 def silent(event: Any) -> Text:
@@ -98,8 +98,8 @@ def say_override(chips: Mapping[str, Text]) -> Line:
     say_set = either(lambda event: event.what in chips, either("now", given, taken), _say_number)
 
     def say(event: Any) -> Text:
-        tells = bool(event.out) and event.what not in chips
-        fallen = Text("{who}: {state}.", who=event.actor_name, state=event.out) if tells else EMPTY
+        is_said = bool(event.out) and event.what not in chips
+        fallen = Text("{who}: {state}.", who=event.actor_name, state=event.out) if is_said else EMPTY
         return join(" ", (say_set(event), fallen))
 
     return say

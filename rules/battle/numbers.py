@@ -69,14 +69,14 @@ class Number(Generic[C]):
 
 def check_number(number: Number[C], actor: C, value: int) -> None:
     """Raise `IllegalMove` unless the number of this combatant can have exactly this value."""
-    low, high, told = number.least(actor), number.most(actor), {"what": number.label}
+    low, high, values = number.least(actor), number.most(actor), {"what": number.label}
     if number.steps and value not in number.steps:
         steps = join(", ", (word(str(step)) for step in number.steps))
-        raise IllegalMove("out_of_range", Text("{what} must be one of {steps}.", **told, steps=steps))
+        raise IllegalMove("out_of_range", Text("{what} must be one of {steps}.", **values, steps=steps))
     if low == high != value and number.is_flag:
-        raise IllegalMove("out_of_range", Text("{what}: the health boxes say it. Change them first.", **told))
+        raise IllegalMove("out_of_range", Text("{what}: the health boxes say it. Change them first.", **values))
     if not low <= value <= high:
-        sentence = Text("{what} must be {low} to {high}, not {value}.", **told, low=low, high=high, value=value)
+        sentence = Text("{what} must be {low} to {high}, not {value}.", **values, low=low, high=high, value=value)
         raise IllegalMove("out_of_range", sentence)
 
 

@@ -89,17 +89,17 @@ def override(play: Play[Any], move: moves.Override) -> None:
     """Set a live number. A value that it cannot have is refused."""
     actor = play.state.get(move.actor)
     number = get_number(play.battle.list_numbers(play.state, actor), actor, move.what)
-    told = about(actor)
+    fields = about(actor)
     if number.private:
-        told["audience"] = play.battle.private_audience(play.state, actor)
-    told["audience"] = play.battle.number_audience(play.state, actor, move.what, told["audience"])
+        fields["audience"] = play.battle.private_audience(play.state, actor)
+    fields["audience"] = play.battle.number_audience(play.state, actor, move.what, fields["audience"])
     is_recorded = "value" in play.seat.granted  # see `Battle.replay_seat`
     if not is_recorded:
         check_number(number, actor, move.value)
     was, now = number.read(actor), number.keep(actor, move.value) if is_recorded else move.value
     cls: Any = play.battle.events.classes["Overridden"]
     out = play.battle.why_felled(actor, number.write(actor, now))
-    play.emit(cls(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason, out=out))
+    play.emit(cls(**fields, what=move.what, label=number.label, was=was, now=now, reason=move.reason, out=out))
     play.battle.after_override(play, actor.id, move.what)
 
 

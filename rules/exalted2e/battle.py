@@ -217,14 +217,14 @@ class SecondEditionBattle(WheelBoard):
         return super().sign(state, event)
 
     def when(self, state: State, event: ActorEvent) -> Mapping[str, Any]:
-        told: dict[str, Any] = {"tick": state.tick} if event.tick is None else {}
+        fields: dict[str, Any] = {"tick": state.tick} if event.tick is None else {}
         actor = state.find(event.actor)
         if isinstance(event, PoolRolled) and actor is not None:
-            told["pool_for"] = state.get_side(actor.id)
+            fields["pool_for"] = state.get_side(actor.id)
         if isinstance(event, Overridden) and event.what in BODY and actor is not None:
             health = NUMBERS[event.what].write(actor, event.now).health
-            told["marks"] = Harm(actor.id, actor.name, actor.health.boxes, health)
-        return told
+            fields["marks"] = Harm(actor.id, actor.name, actor.health.boxes, health)
+        return fields
 
     def list_numbers(self, state: State, actor: Combatant) -> Numbers[Combatant]:
         return list_numbers(state, actor)
@@ -266,8 +266,8 @@ class SecondEditionBattle(WheelBoard):
         played = super().replay_seat(move, seat)
         kind = move.get("kind")
         is_former = (kind in STRIKES and "specialties" not in move) or (kind == "TakeAction" and "retry" not in move)
-        told = played.storyteller, played.characters, played.numbers, played.granted
-        return RecordedSeat(*told) if is_former else played
+        parts = played.storyteller, played.characters, played.numbers, played.granted
+        return RecordedSeat(*parts) if is_former else played
 
     def view(self, state: State, seat: Seat) -> BattleView:
         shown = super().view(state, seat)
@@ -325,8 +325,8 @@ def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
     if state.kind == "war" and actor.worn is not None:
         pool = join_war(actor.sheet, wound, actor.magnitude if state.options.join_war_magnitude else 0)
     counted = roll_pool(play, actor, pool)
-    told = {**count_fields(counted), "botch": counted.is_botch, "first": 0, "battle": state.kind}
-    return JoinBattleRolled(**about(actor), pool=pool, **told)
+    fields = {**count_fields(counted), "botch": counted.is_botch, "first": 0, "battle": state.kind}
+    return JoinBattleRolled(**about(actor), pool=pool, **fields)
 
 
 def _shrink(actor: Combatant) -> dict[str, Json]:

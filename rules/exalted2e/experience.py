@@ -63,8 +63,8 @@ def splat_table(splat: str) -> ExperienceSplat:
     key = re.sub(r"[ _-]", "", splat.lower())
     if key not in _TABLES:
         known = ", ".join(dict.fromkeys(_TABLES.values()))
-        told = {"splat": repr(splat[:40]), "known": known}
-        raise BadInput("unknown_splat", Text("There is no experience table for {splat}. Known: {known}.", **told))
+        values = {"splat": repr(splat[:40]), "known": known}
+        raise BadInput("unknown_splat", Text("There is no experience table for {splat}. Known: {known}.", **values))
     return _TABLES[key]
 
 
@@ -85,8 +85,8 @@ def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, fav
     Raise `BadInput` for an unknown trait and for ratings out of bounds.
     """
     if trait not in CAPS:
-        told = {"trait": repr(trait[:40]), "known": ", ".join(CAPS)}
-        raise BadInput("unknown_trait", Text("There is no trait {trait}. Known: {known}.", **told))
+        values = {"trait": repr(trait[:40]), "known": ", ".join(CAPS)}
+        raise BadInput("unknown_trait", Text("There is no trait {trait}. Known: {known}.", **values))
     cap = MORTAL_ESSENCE if (splat, trait) == ("mortal", "essence") else CAPS[trait]
     name = label(trait)
     if not 0 <= current < goal <= cap:
@@ -114,8 +114,8 @@ def buy(splat: ExperienceSplat, what: str, favored: bool = False, **figures: int
     """
     rows = {**_table("buy", "solar"), **_table("buy", splat)}
     if what not in rows or (splat, what) == ("mortal", "foreign_charm"):
-        told = {"what": repr(what[:40]), "known": ", ".join(rows)}
-        raise BadInput("unknown_purchase", Text("{what} can’t be bought here. Known: {known}.", **told))
+        values = {"what": repr(what[:40]), "known": ", ".join(rows)}
+        raise BadInput("unknown_purchase", Text("{what} can’t be bought here. Known: {known}.", **values))
     row, column = rows[what], 0 if favored else 1
     cost = row["cost"][column]
     parts = row["of"][column] if "of" in row else ()

@@ -95,14 +95,14 @@ def _breathe(sheet: Sheet, rested: int, day: Day) -> Sheet:
     back = peripheral - sheet.peripheral + personal - sheet.personal
     if not back:
         return sheet
-    told = Text(
+    text = Text(
         "{n} mote comes back: {personal} Personal, {peripheral} Peripheral.",
         "{n} motes come back: {personal} Personal, {peripheral} Peripheral.",
         n=back,
         personal=personal,
         peripheral=peripheral,
     )
-    day.say(told, "2E-440")
+    day.say(text, "2E-440")
     return replace(sheet, personal=personal, peripheral=peripheral)
 
 
@@ -112,12 +112,12 @@ def _sleep(sheet: Sheet, day: Day) -> Sheet:
         return sheet
     slept = roll(sheet.virtues["conviction"], plain_rule(has_rule_of_10(sheet.being)), day.roller)
     points = regain(sheet.willpower_points, sheet.willpower, slept.total)
-    told = Text(
+    text = Text(
         "Conviction after sleep: {n} success, Willpower {points} of {most}.",
         "Conviction after sleep: {n} successes, Willpower {points} of {most}.",
         n=slept.total,
         points=points,
         most=sheet.willpower,
     )
-    day.say(told, "2E-443", tuple(die.face for die in slept.dice))
+    day.say(text, "2E-443", tuple(die.face for die in slept.dice))
     return replace(sheet, willpower_points=points)

@@ -86,9 +86,9 @@ class ThirdEditionBattle(LadderBoard):
             return {"level": move.level, "difficulty": move.difficulty}
         if not isinstance(move, Attack):
             return {}
-        told = {"difficulty": UNSAID} if move.gambit == "other" else {}
+        values = {"difficulty": UNSAID} if move.gambit == "other" else {}
         is_hidden = move.surprise and (actor := state.find(move.actor)) and actor.hidden
-        return {**told, "surprise": "surprise"} if is_hidden else told
+        return {**values, "surprise": "surprise"} if is_hidden else values
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant that a sheet makes. Sides begin at short range of each other: at 0, 1, -1, 2 ..."""

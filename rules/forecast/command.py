@@ -31,12 +31,12 @@ def run(given: Namespace) -> int:
     load_packages()
     system, state, plans = load_fight(load(given.file), _parse_tactics(given.tactic))
     forecaster = system.get_forecaster()
-    told = _watch(forecast(forecaster, state, plans, given.runs, given.seed, given.limit))
+    result = _watch(forecast(forecaster, state, plans, given.runs, given.seed, given.limit))
     weights = () if given.brief else weigh_levers(forecaster, state, plans, given.seed, given.limit)
     if given.json:
-        print(json.dumps({"forecast": encode(told), "numbers": encode(weights)}, indent=2, ensure_ascii=False))
+        print(json.dumps({"forecast": encode(result), "numbers": encode(weights)}, indent=2, ensure_ascii=False))
     else:
-        print("\n".join([*_describe(forecaster, told, plans), *describe_weights(weights)]))
+        print("\n".join([*_describe(forecaster, result, plans), *describe_weights(weights)]))
     return 0
 
 
@@ -50,20 +50,20 @@ def _parse_tactics(pairs: list[str]) -> Mapping[str, str]:
 def _watch(answers: Iterator[Forecast]) -> Forecast:
     """Return the last answer; a terminal is shown how far it is."""
     is_shown = sys.stderr.isatty()
-    for told in answers:
+    for answer in answers:
         if is_shown:
-            print(f"\r{told.fights} / {told.asked}", end="", file=sys.stderr, flush=True)
+            print(f"\r{answer.fights} / {answer.asked}", end="", file=sys.stderr, flush=True)
     if is_shown:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
-    return told
+    return answer
 
 
-def _describe(forecaster: Forecaster[Any], told: Forecast, plans: Plans) -> Iterator[Text]:
-    if told.is_exact:
+def _describe(forecaster: Forecaster[Any], forecast: Forecast, plans: Plans) -> Iterator[Text]:
+    if forecast.is_exact:
         yield EXACT
     else:
-        yield Text("{n} fight, an estimate:", "{n} fights, an estimate:", n=told.fights)
-    yield from describe_tactics(told, plans)
-    yield from describe_sides(forecaster, told)
-    yield from map(describe_person, told.people)
-    yield from describe_out(told)
+        yield Text("{n} fight, an estimate:", "{n} fights, an estimate:", n=forecast.fights)
+    yield from describe_tactics(forecast, plans)
+    yield from describe_sides(forecaster, forecast)
+    yield from map(describe_person, forecast.people)
+    yield from describe_out(forecast)

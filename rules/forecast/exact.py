@@ -61,10 +61,10 @@ class EveryDice:
 
     def faces(self, count: int, /) -> Sequence[int]:
         """Return the next single faces. Those rolled again break a tie: of them, only ways that differ count."""
-        ways = list(product(range(1, SIDES + 1), repeat=count))
+        throws = list(product(range(1, SIDES + 1), repeat=count))
         if self._at:
-            ways = [faces for faces in ways if len(set(faces)) == count]
-        return list(self._next([(faces, 1 / len(ways)) for faces in ways]))
+            throws = [faces for faces in throws if len(set(faces)) == count]
+        return list(self._next([(faces, 1 / len(throws)) for faces in throws]))
 
     def _next(self, options: Options) -> Any:
         if self._at == len(self._path):
@@ -99,8 +99,8 @@ def count_duel(opening: Opening, spread: Spread, end: int) -> Mapping[Outcome, f
     steps = [(0, 1.0, chain.list_openings())]
     while steps:
         standing: dict[tuple[int, Hashable], float] = {}
-        for time, share, ways in steps:
-            for (outcome, passed, position), chance in ways:
+        for time, share, branches in steps:
+            for (outcome, passed, position), chance in branches:
                 if outcome is not None:
                     outcomes[outcome._replace(time=time + outcome.time)] += share * chance
                 else:
@@ -148,9 +148,9 @@ def _make_branch(duel: Duel, *, is_over: bool) -> Branch:
     return (duel.get_outcome(), duel.time, ()) if is_over else (None, duel.time, duel.save())
 
 
-def _gather(ways: Iterator[tuple[Branch, float]]) -> list[tuple[Branch, float]]:
+def _gather(branches: Iterator[tuple[Branch, float]]) -> list[tuple[Branch, float]]:
     """Return each end once, with the chances of all ways that lead to it."""
     gathered = defaultdict[Branch, float](float)
-    for way, chance in ways:
-        gathered[way] += chance
+    for branch, chance in branches:
+        gathered[branch] += chance
     return list(gathered.items())

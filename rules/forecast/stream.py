@@ -32,8 +32,8 @@ def answer(asked: Mapping[str, Json]) -> Iterator[Mapping[str, Json]]:
         forecaster = system.get_forecaster()
         state = decode(system.battle.state, asked["state"])
         plans = parse_plans(forecaster, asked["tactics"], {combatant.side for combatant in state.combatants})
-        for told in forecast(forecaster, state, plans, asked["runs"], asked["seed"]):
-            yield {"forecast": encode(told)}
+        for result in forecast(forecaster, state, plans, asked["runs"], asked["seed"]):
+            yield {"forecast": encode(result)}
         yield {"numbers": encode(weigh_levers(forecaster, state, plans, asked["seed"]))}
     except BadInput as refusal:
         yield {"refusal": encode(refusal.sentence)}

@@ -13,20 +13,20 @@ from rules.text import Text, join
 EXACT = Text("A duel, exact: all possible dice were counted.")
 
 
-def describe_tactics(told: Forecast, plans: Plans) -> Iterator[Text]:
+def describe_tactics(forecast: Forecast, plans: Plans) -> Iterator[Text]:
     """Yield a sentence for the tactic of each side."""
-    for side in told.sides:
+    for side in forecast.sides:
         tactic = plan_of(plans, side)
         yield Text("{side}: {tactic}. {sentence}", side=side, tactic=tactic.name, sentence=tactic.sentence)
 
 
-def describe_sides(forecaster: Forecaster[Any], told: Forecast) -> Iterator[Text]:
+def describe_sides(forecaster: Forecaster[Any], forecast: Forecast) -> Iterator[Text]:
     """Yield who wins, and how long it takes."""
-    for side, chance in told.sides.items():
+    for side, chance in forecast.sides.items():
         yield Text("{side} wins: {chance}", side=side, chance=say_chance(chance))
-    if told.nobody.fights:
-        yield Text("Undecided: {chance}", chance=say_chance(told.nobody))
-    middle, late = (forecaster.count(quantile(told.times, share)) for share in (0.5, 0.9))
+    if forecast.nobody.fights:
+        yield Text("Undecided: {chance}", chance=say_chance(forecast.nobody))
+    middle, late = (forecaster.count(quantile(forecast.times, share)) for share in (0.5, 0.9))
     yield Text("Half of the fights end within {middle}, nine in ten within {late}.", middle=middle, late=late)
 
 
@@ -44,10 +44,10 @@ def describe_person(person: Person) -> Text:
     return Text("{who}: {parts}.", who=person.name, parts=join("; ", parts))
 
 
-def describe_out(told: Forecast) -> Iterator[Text]:
+def describe_out(forecast: Forecast) -> Iterator[Text]:
     """Yield who is out of the fight already, and how."""
-    if told.out:
-        names = (Text("{who} ({fate})", who=who, fate=fate) for who, fate in told.out)
+    if forecast.out:
+        names = (Text("{who} ({fate})", who=who, fate=fate) for who, fate in forecast.out)
         yield Text("Already out: {names}.", names=join(", ", names))
 
 

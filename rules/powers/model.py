@@ -72,7 +72,7 @@ class Power:
 class Kind:
     """A kind of effect: the uses in which it counts, its least and greatest amount, and its rule.
 
-    `told` is its message, with the number as {n}, or as {a} without the sign. If `low` and `high` are both 1, it has no
+    `message` has the number as {n}, or as {a} without the sign. If `low` and `high` are both 1, it has no
     number. `marks`: the kind of effect in the same power that it says more about, and without which it is idle.
     """
 
@@ -80,7 +80,7 @@ class Kind:
     label: Text
     uses: frozenset[str]
     rule: str
-    told: str
+    message: str
     low: int = 1
     high: int = 20
     marks: str = ""

@@ -137,10 +137,10 @@ def _check_effects(rules: PowerRules, use: Use, effects: Sequence[Effect], where
             )
         amount = 1 if kind.is_flag else effect.amount
         if not kind.low <= amount <= kind.high or not amount:
-            told = {"label": kind.label, "low": kind.low, "high": kind.high}
-            sentence = Text("{label} must be {low} to {high}.", **told)
+            values = {"label": kind.label, "low": kind.low, "high": kind.high}
+            sentence = Text("{label} must be {low} to {high}.", **values)
             if kind.low < 0:
-                sentence = Text("{label} must be {low} to {high}, not 0.", **told)
+                sentence = Text("{label} must be {low} to {high}, not 0.", **values)
             raise BadInput("out_of_range", sentence, key=f"{place}.amount")
         kept.append(Effect(kind.key, amount))
     return tuple(kept)
@@ -155,5 +155,5 @@ def _one_of(known: tuple[Part, ...], key: str, where: str) -> Part:
 
 def _unknown(where: str, known: Iterable[str], key: str) -> BadInput:
     """Return the error for an unknown word, with a list of the known ones."""
-    told = {"where": repr(where), "known": ", ".join(known), "key": repr(key[:40])}
-    return BadInput("unknown_power_part", Text("{where} must be one of {known}, not {key}.", **told), key=where)
+    values = {"where": repr(where), "known": ", ".join(known), "key": repr(key[:40])}
+    return BadInput("unknown_power_part", Text("{where} must be one of {known}, not {key}.", **values), key=where)

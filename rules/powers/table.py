@@ -157,10 +157,10 @@ def check_purse(rules: PowerRules, cost: Mapping[str, int], purse: Mapping[str, 
     """Raise `IllegalMove` for a cost that is more than what is left on a track."""
     for track in rules.tracks:
         if cost.get(track.key, 0) > purse.get(track.key, 0):
-            told = {"name": name, "cost": track.count(cost[track.key]), "n": purse.get(track.key, 0)}
-            sentence = Text("{name} costs {cost}, and {n} are left.", **told)
+            values = {"name": name, "cost": track.count(cost[track.key]), "n": purse.get(track.key, 0)}
+            sentence = Text("{name} costs {cost}, and {n} are left.", **values)
             if track.key == HEALTH:  # the last level cannot be paid, though it is left
-                sentence = Text("{name} costs {cost}; you can pay {n}.", **told)
+                sentence = Text("{name} costs {cost}; you can pay {n}.", **values)
             raise IllegalMove("cannot_pay", sentence, track=track.key)
 
 

@@ -29,7 +29,7 @@ def describe_effects(rules: PowerRules, power: Power, moment: str = "") -> Text:
     kinds = ((rules.kind(effect.kind), effect.amount) for effect in power.effects)
     return join(
         ", ",
-        (Text(kind.told, n=signed(amount), a=amount) for kind, amount in kinds if not moment or moment in kind.uses),
+        (Text(kind.message, n=signed(amount), a=amount) for kind, amount in kinds if not moment or moment in kind.uses),
     )
 
 

@@ -60,8 +60,8 @@ class SheetRules:
     def blank(self, archetype: str) -> dict[str, Json]:
         """Return a legal sheet of this archetype as JSON. Raises `BadInput` for an unknown archetype."""
         if archetype not in self.archetypes:
-            told = {"name": repr(archetype[:40]), "known": ", ".join(self.archetypes)}
-            sentence = Text("There is no archetype {name}. Known: {known}.", **told)
+            values = {"name": repr(archetype[:40]), "known": ", ".join(self.archetypes)}
+            sentence = Text("There is no archetype {name}. Known: {known}.", **values)
             raise BadInput("unknown_archetype", sentence, key="archetype")
         return self._write(self.parse(encode(self.make(archetype))))
 

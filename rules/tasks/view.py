@@ -110,7 +110,7 @@ def knows_outcome(task: Task, seat: Seat) -> bool:
 
 def view_task(task: Task, seat: Seat) -> TaskView:
     """Return what the seat may see of a task."""
-    told, knows = knows_difficulty(task, seat), knows_outcome(task, seat)
+    sees_difficulty, knows = knows_difficulty(task, seat), knows_outcome(task, seat)
     names = {person.character: name_for(person, seat) for person in (*task.listeners, *task.everybody)}
     waits = awaited(task)
     return {
@@ -121,14 +121,14 @@ def view_task(task: Task, seat: Seat) -> TaskView:
         "status": task.status if knows or task.is_open or task.status == "ended" else "rolled",
         "verdict": task.verdict if knows or task.status == "ended" else EMPTY,
         "rule": task.rule if knows or task.status == "ended" else "",
-        "hidden": not told and task.influence is None,
-        "confided": told and task.hidden and task.influence is None,
+        "hidden": not sees_difficulty and task.influence is None,
+        "confided": sees_difficulty and task.hidden and task.influence is None,
         "pressure": task.pressure,
         "interval": task.interval,
         "time": count_time(task.seconds, task.unit) if task.interval else EMPTY,
         "lead": say_lead(task, seat),
         "lead_rule": task.lead_rule,
-        "sides": [_view_side(task, index, seat, told) for index in range(len(task.sides))],
+        "sides": [_view_side(task, index, seat, sees_difficulty) for index in range(len(task.sides))],
         "helpers": [
             {
                 "name": names[helper.character],
@@ -156,7 +156,7 @@ def _view_listener(listener: Listener, seat: Seat) -> ListenerView:
     }
 
 
-def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
+def _view_side(task: Task, index: int, seat: Seat, sees_difficulty: bool) -> SideView:
     side = task.sides[index]
     mine = seat.controls(side.character)
     known = mine or not side.veiled
@@ -165,9 +165,9 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "character": side.character if known else None,
         "mine": mine,
         "traits": name_traits(side.traits) if known else EMPTY,
-        "difficulty": side.difficulty if told and known else None,
+        "difficulty": side.difficulty if sees_difficulty and known else None,
         "target": side.target,
-        "total": side.total if told else None,
+        "total": side.total if sees_difficulty else None,
         "rolls": len(side.gains),
         "max_rolls": side.max_rolls,
         "rolled": side.sealed is not None,

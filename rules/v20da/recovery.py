@@ -139,6 +139,6 @@ def _heal(sheet: Sheet, day: Day) -> Sheet:
     if sheet.health and not light_wounds(sheet.health) and sheet.blood >= AGGRAVATED_COST + RESERVE:
         healed = heal_rest(sheet.blood, 0, sheet.health)
         sheet = replace(sheet, health=healed.track, blood=healed.blood)
-        told = Text("An aggravated level heals for {n} blood; {left} left.", n=AGGRAVATED_COST, left=sheet.blood)
-        day.say(told, "V20-203")
+        text = Text("An aggravated level heals for {n} blood; {left} left.", n=AGGRAVATED_COST, left=sheet.blood)
+        day.say(text, "V20-203")
     return sheet

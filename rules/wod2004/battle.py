@@ -124,9 +124,9 @@ class StorytellingBattle(OrderBoard):
         settle.roll_for(play, [id])
 
     def settle(self, play: Play[State]) -> None:
-        told = -1
-        while told != len(play.events):
-            told = len(play.events)
+        seen_events = -1
+        while seen_events != len(play.events):
+            seen_events = len(play.events)
             settle.go_on(play)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:

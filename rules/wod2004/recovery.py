@@ -64,9 +64,9 @@ def _heal(sheet: Sheet, minutes: int, day: Day) -> tuple[Sheet, int]:
     if not healed:
         return sheet, passed
     if after:
-        told = Text("A wound heals: {left} left.", "{n} wounds heal: {left} left.", n=healed, left=len(after))
+        text = Text("A wound heals: {left} left.", "{n} wounds heal: {left} left.", n=healed, left=len(after))
     else:
-        told = Text("A wound heals: unhurt.", "{n} wounds heal: unhurt.", n=healed)
-    day.say(told, "WD-221")
+        text = Text("A wound heals: unhurt.", "{n} wounds heal: unhurt.", n=healed)
+    day.say(text, "WD-221")
     left = passed - sum(HEALING_MINUTES[mark] for mark in track[len(after) :])
     return wake_rested(replace(sheet, health=derived.boxes_of(after, boxes))), left if after else 0

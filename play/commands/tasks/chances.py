@@ -52,8 +52,7 @@ class Chances:
 
     `guess`: where the person may not, the chance against what is usual, if there is one. `others`: the chances of what
     is rolled after it, in order, as of the next attacks of a flurry; each as far as the person may know it.
-    `is_struck`: it is a blow that the person meets, and its pool is not hers to read. `told`: what comes of it, where
-    no dice decide it.
+    `is_struck`: the person is attacked, and may not know the pool. `sentence`: the result, where no dice decide it.
     """
 
     pool: Pool
@@ -62,7 +61,7 @@ class Chances:
     guess: float | None = None
     others: tuple[Chance | None, ...] = ()
     is_struck: bool = False
-    told: Text = EMPTY
+    sentence: Text = EMPTY
 
     @property
     def chance(self) -> Chance | None:
@@ -87,7 +86,9 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     if preview is None:
         raise IllegalMove("unknown_odds", Text("That does not need an immediate roll."))
     others = tuple(map(_make_chance, preview.others))
-    return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others, preview.is_struck, preview.told)
+    return Chances(
+        preview.pool, preview.odds, preview.measured, preview.guess, others, preview.is_struck, preview.sentence
+    )
 
 
 def preview_outlook(context: CommandContext, asked: Mapping[str, Json]) -> Outlook:

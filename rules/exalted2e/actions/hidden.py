@@ -17,8 +17,8 @@ VERDICTS = {"botch": Text("Botch"), "auto_fail": Text("Automatic failure")}
 def conceal(roll: Roll) -> Roll:
     """Return a roll without its difficulty and result, as a player may see it until it is revealed."""
     outcome = roll.outcome if roll.outcome in ("botch", "auto_fail") else "rolled"
-    told = Text("{n} success", "{n} successes", n=roll.total)
-    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=told)
+    verdict = Text("{n} success", "{n} successes", n=roll.total)
+    return replace(roll, difficulty=None, threshold=None, outcome=outcome, verdict=verdict)
 
 
 def finish(pool: Pool, counted: Count, options: Options, notes: tuple[Text, ...] = ()) -> Roll:

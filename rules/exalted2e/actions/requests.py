@@ -266,8 +266,8 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
         raise IllegalMove("no_such_action", sentence, key="place")
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
-        told = {"trait": label(request.ability), "n": owned}
-        sentence = Text("{trait} has {n} specialty die to add.", "{trait} has {n} specialty dice to add.", **told)
+        values = {"trait": label(request.ability), "n": owned}
+        sentence = Text("{trait} has {n} specialty die to add.", "{trait} has {n} specialty dice to add.", **values)
         raise IllegalMove("no_specialty", sentence, key="specialty")
     if request.specialties:
         check_specialties(sheet, request.specialties, *filter(None, (request.ability,)))
@@ -306,8 +306,8 @@ def _rate(sheet: Sheet, request: RollRequest, options: Options) -> Stunt:
 def _succeed(pool: Pool, sheet: Sheet, request: RollRequest, options: Options) -> Roll:
     found = succeed_automatically(pool.total, request.difficulty, request.target, pool.external)
     if not found.applies:
-        told = {"n": found.required, "dice": pool.dice}
-        sentence = Text("An automatic success needs {n} dice; the pool has {dice}.", **told)
+        values = {"n": found.required, "dice": pool.dice}
+        sentence = Text("An automatic success needs {n} dice; the pool has {dice}.", **values)
         raise IllegalMove("no_automatic", sentence)
     notes = (Text("Automatic success (2E-210)"), *_stunt_notes(_rate(sheet, request, options)))
     total, said = request.difficulty, verdict("success", 0)

@@ -72,7 +72,7 @@ def name_reward(stunt: Stunt, reward: Reward) -> Text:
 def name_rewards(stunt: Stunt) -> Text:
     """Return the rewards of a stunt that has some in words: "4 motes or 1 Willpower"."""
     return reduce(
-        lambda told, other: Text("{one} or {other}", one=told, other=other),
+        lambda first, other: Text("{one} or {other}", one=first, other=other),
         (name_reward(stunt, reward) for reward in rewards(stunt)),
     )
 

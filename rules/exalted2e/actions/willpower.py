@@ -24,8 +24,8 @@ def check_willpower(sheet: Sheet, virtue: str, points: int | None = None) -> Non
     if (sheet.willpower_points if points is None else points) < 1:
         raise IllegalMove("no_willpower", NO_POINTS)
     if virtue and virtue not in VIRTUES:
-        told = {"name": repr(virtue[:20]), "text": ", ".join(VIRTUES)}
-        raise IllegalMove("no_virtue", Text("There is no Virtue {name}. Choose one of {text}.", **told))
+        values = {"name": repr(virtue[:20]), "text": ", ".join(VIRTUES)}
+        raise IllegalMove("no_virtue", Text("There is no Virtue {name}. Choose one of {text}.", **values))
     if virtue and channels_left(sheet, virtue) < 1:
         sentence = Text("{trait} has already been channeled as often as this story allows.", trait=label(virtue))
         raise IllegalMove("no_channel", sentence)

@@ -104,8 +104,8 @@ def _plain_rated(state: State, event: StuntRated, id: str) -> State:
     rated: dict[str, Any] = {"stunt": event.rating, "stunt_xp": event.experience, "rated": True}
 
     def rate(item: PlainAction) -> PlainAction:
-        told = item.request.difficulty if event.difficulty is None else event.difficulty
-        return replace(item, request=replace(item.request, difficulty=told), **rated)
+        difficulty = item.request.difficulty if event.difficulty is None else event.difficulty
+        return replace(item, request=replace(item.request, difficulty=difficulty), **rated)
 
     return replace(state, plain=tuple(rate(item) if item.id == id else item for item in state.plain))
 

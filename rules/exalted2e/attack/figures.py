@@ -87,9 +87,9 @@ def _attack_penalties(actor: Combatant, declared: DeclaredAttack, options: Optio
 def list_magic_terms(magic: Magic, kind: str, amount: int, rule: str) -> tuple[Term, ...]:
     """Return a term for each power that adds to this kind, and one for the rest, which the player gave in figures."""
     powers = make_terms(magic.shares, kind, "magic bonus", rule)
-    told = amount - sum_shares(magic.shares, kind)
+    rest = amount - sum_shares(magic.shares, kind)
     name = MAGIC if magic.shares else magic.name or MAGIC
-    return (*powers, Term(name, told, "magic bonus", rule)) if told else powers
+    return (*powers, Term(name, rest, "magic bonus", rule)) if rest else powers
 
 
 BLIND = 4

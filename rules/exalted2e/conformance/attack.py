@@ -49,10 +49,10 @@ def _attack(
     hardness: Hardness = 0,
     essence: int = 1,
     exc3_ability: int = 0,
-    **blow: AttackKeys,
+    **keys: AttackKeys,
 ) -> Result:
     """Resolve one attack through steps 3 to 8. `dv` is the true DV, `exc3_ability` is the defender's."""
-    now = Exchange(pool, dv=dv, hardness=as_list(hardness), essence=essence, third=exc3_ability, **blow)
+    now = Exchange(pool, dv=dv, hardness=as_list(hardness), essence=essence, third=exc3_ability, **keys)
     return pick(resolve(now, roller), *FOUND, hardness_stops="stopped")
 
 
@@ -72,7 +72,7 @@ def _flurry(
     hardness: Hardness = 0,
     essence: int = 1,
     exc3_ability: int = 0,
-    **blow: AttackKeys,
+    **keys: AttackKeys,
 ) -> Result:
     """Resolve several attacks: multiple-action penalties, and onslaught per defender (2E-230, 2E-320).
 
@@ -88,7 +88,7 @@ def _flurry(
         true = _get_dv(dv, target) - suffered[target]
         suffered[target] += 1
         found = _attack(
-            roller, pool=pool, dv=true, hardness=hardness, essence=essence, exc3_ability=exc3_ability, **blow
+            roller, pool=pool, dv=true, hardness=hardness, essence=essence, exc3_ability=exc3_ability, **keys
         )
         attacks.append({"pool": pool, "dv": max(0, true), "dv_true": true, **found})
     return {"attacks": attacks}

@@ -81,8 +81,8 @@ def take_action(
     `is_long`: the Speed is in long ticks, which may also be those of the wheel (2E-017).
     """
     state, row = play.state, get_action(play.state.kind, "attack" if kind == "flurry" else kind)
-    told = row.speed if speed is None else speed
-    speed = told * (LONG_TICK // state.scale if is_long else 1)
+    basic_speed = row.speed if speed is None else speed
+    speed = basic_speed * (LONG_TICK // state.scale if is_long else 1)
     aimed = [target] if target else [state.get(declared.target) for declared in attacks]
     broken = actor.doing.kind if actor.doing and not is_fresh(actor, state.tick) else ""
     play.emit(
@@ -94,7 +94,7 @@ def take_action(
             speed=speed,
             penalty=row.penalty if penalty is None else penalty,
             next=state.tick + speed,
-            long_speed=told if is_long else 0,
+            long_speed=basic_speed if is_long else 0,
             target=target.id if target else "",
             target_name=target.name if target else "",
             aborted=broken,

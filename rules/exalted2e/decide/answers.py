@@ -117,8 +117,8 @@ def answer_counter(play: Play[State], move: replies.AnswerCounter) -> None:
         return
     counter = make_counter(play.state, actor, attack, move.weapon)
     weapon = need_weapon(actor, move.weapon, actor.ready)
-    told = Text("{who} counterattacks with the {w}.", who=actor.name, w=name_weapon(weapon))
-    exchange.note(play, ev.Countered, attack.declared, LogStep(9, told), declared=counter, prompt=pending.id)
+    line = Text("{who} counterattacks with the {w}.", who=actor.name, w=name_weapon(weapon))
+    exchange.note(play, ev.Countered, attack.declared, LogStep(9, line), declared=counter, prompt=pending.id)
     exchange.declare(play, counter)
 
 

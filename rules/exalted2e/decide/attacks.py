@@ -136,12 +136,12 @@ class Part:
 
 def parse_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tuple[list[Part], tuple[str, ...]]:
     """Return a flurry's parts in order, and what is in hand after them."""
-    told = (*move.also, *move.parts, *move.then)
-    if not 2 <= len(told) <= MAX_PARTS:
+    written = (*move.also, *move.parts, *move.then)
+    if not 2 <= len(written) <= MAX_PARTS:
         raise IllegalMove("bad_flurry", Text("A flurry has 2 to {n} actions.", n=MAX_PARTS))
     ready = actor.ready
     found: list[Part] = []
-    for text in told:
+    for text in written:
         armed = replace(actor, ready=ready)
         part = _parse_act(play, armed, move, text) if text in ACTS else _parse_part(play, armed, text)
         if part.component.kind == "ready":
@@ -152,9 +152,9 @@ def parse_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tup
 
 def _parse_act(play: Play[State], actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
-    told = ActionText(*(getattr(move, f"{name}_{key}") for key in _ACTION_FIELDS))
-    plain = make_plain(play.state, actor, told, move)
-    plain = count_failures(play.seat, actor, plain, retry=told.retry, said=told.failures)
+    action_text = ActionText(*(getattr(move, f"{name}_{key}") for key in _ACTION_FIELDS))
+    plain = make_plain(play.state, actor, action_text, move)
+    plain = count_failures(play.seat, actor, plain, retry=action_text.retry, said=action_text.failures)
     plain, row = with_difficulty(actor, plain), get_action(play.state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
@@ -166,13 +166,13 @@ def _parse_part(play: Play[State], actor: Combatant, text: str) -> Part:
         target = check_target(actor, find_seen(play.state, play.seat, target_id))
         weapon = need_weapon(actor, key, actor.ready)
         component = Component("attack", weapon.speed, ACTIONS["attack"].penalty, weapon.key)
-        told = Text("{w} against {whom}", w=word(weapon.name), whom=target.name)
-        return Part(component, told, weapon, target)
+        name = Text("{w} against {whom}", w=word(weapon.name), whom=target.name)
+        return Part(component, name, weapon, target)
     if kind == "ready":
         plan_ready(actor, rest, keep=False)
         row, readied = ACTIONS["ready"], get_weapon(actor.sheet, rest)
-        told = Text("ready {w}", w=name_weapon(readied)) if readied else Text("no weapon in hand")
-        return Part(Component("ready", row.speed, row.penalty, rest), told)
+        name = Text("ready {w}", w=name_weapon(readied)) if readied else Text("no weapon in hand")
+        return Part(Component("ready", row.speed, row.penalty, rest), name)
     if text in PLAIN_PARTS:
         row = get_action(play.state.kind, text)
         return Part(Component(text, row.speed, row.penalty), PLAIN_PARTS[text])
@@ -204,7 +204,7 @@ def _list_rolled(
         if part.weapon is None or part.target is None:
             continue
         attacks = [item for item in made if isinstance(item, DeclaredAttack)]
-        own, told = buy_dice(magic, bought[len(attacks)]), _get_own(move, len(attacks))
+        own, own_choices = buy_dice(magic, bought[len(attacks)]), _get_own(move, len(attacks))
         check_charm_dice(actor, own.dice, *part.weapon.abilities)
         declared = _declare(play, actor, part.target, part.weapon, move)
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
@@ -217,8 +217,8 @@ def _list_rolled(
             onslaught=sum(item.target == part.target.id for item in attacks),  # earlier ones (2E-320, 2E-323)
             willpower=success and not made,
             virtue=virtue if not made else "",
-            off_hand=(told.off_hand or is_off_hand(actor, part.weapon)) and not part.weapon.is_natural,
-            maneuver=_check_maneuver(part.weapon, told.maneuver),
+            off_hand=(own_choices.off_hand or is_off_hand(actor, part.weapon)) and not part.weapon.is_natural,
+            maneuver=_check_maneuver(part.weapon, own_choices.maneuver),
             surprise="" if attacks else surprise,  # the first blow shows the attacker
             magic=own,
             flurry=new_id(state, "x", actor),
@@ -240,7 +240,7 @@ class Own:
 def _get_own(move: DeclareFlurry, place: int) -> Own:
     """Return what the move says of the attack at this place, from 0."""
     ability, maneuver, hand = (
-        told[place] if place < len(told) else "" for told in (move.abilities, move.maneuvers, move.hands)
+        values[place] if place < len(values) else "" for values in (move.abilities, move.maneuvers, move.hands)
     )
     return Own(ability, maneuver, hand == "off")
 
@@ -320,9 +320,9 @@ def _need_specialty(actor: Combatant, move: StrikingMove, *abilities: str) -> li
     """Return the specialty dice of attacks with these Abilities, at most the dots of each (2E-170)."""
     check_specialties(actor.sheet, move.specialties, *abilities)
     owned = [specialty_dots(actor.sheet, ability) for ability in abilities]
-    told = check_number(Text("Specialty dice"), move.specialty, 0, max(owned, default=0))
+    wanted = check_number(Text("Specialty dice"), move.specialty, 0, max(owned, default=0))
     named = [count_specialties(actor.sheet, ability, move.specialties) for ability in abilities]
-    return [dice or min(told, dots) for dice, dots in zip(named, owned, strict=True)]
+    return [dice or min(wanted, dots) for dice, dots in zip(named, owned, strict=True)]
 
 
 def _gather_magic(move: StrikingMove) -> Magic:

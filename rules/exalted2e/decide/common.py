@@ -97,7 +97,7 @@ def check_stunt(state: State, actor: Combatant, rating: int) -> int:
     return check_number(Text("Stunt rating"), rating, 0, state.options.stunt_cap)
 
 
-def stunt_fields(play: Play[State], actor: Combatant, rating: int, told: str) -> dict[str, Any]:
+def stunt_fields(play: Play[State], actor: Combatant, rating: int, text: str) -> dict[str, Any]:
     """Return the fields of an attack, a defense or a plain action that hold its stunt.
 
     A stunt of the Storyteller's, or one that the series lets count at once, needs no rating (2E-180). A player who
@@ -106,6 +106,6 @@ def stunt_fields(play: Play[State], actor: Combatant, rating: int, told: str) ->
     state = play.state
     check_stunt(state, actor, rating)
     can_stunt = actor.sheet.being != "extra" and state.options.stunt_cap > 0
-    rated = play.seat.rates(rating) or not (rating or (told.strip() and can_stunt))
+    rated = play.seat.rates(rating) or not (rating or (text.strip() and can_stunt))
     earns = rated and rate_stunt(actor.sheet.being, rating, options=state.options).experience
-    return {"stunt": rating, "stunt_xp": earns, "stunt_text": told, "rated": rated}
+    return {"stunt": rating, "stunt_xp": earns, "stunt_text": text, "rated": rated}

@@ -67,8 +67,8 @@ def why_no_words(state: State) -> Text:
 def _declare(
     play: Play[State], actor: Combatant, target: Combatant, move: mv.Persuade, count: int, index: int
 ) -> PlainAction:
-    told = ActionText(move.text, move.attribute, move.ability, move.specialty, 1, move.specialties)
-    plain = make_plain(play.state, actor, told, move)
+    action_text = ActionText(move.text, move.attribute, move.ability, move.specialty, 1, move.specialties)
+    plain = make_plain(play.state, actor, action_text, move)
     study, abort = get_aim(play.state, actor, target.id)
     request = replace(plain.request, multiple=multiple_action_penalty(count, index + 1))
     return replace(
@@ -213,8 +213,8 @@ def _end(play: Play[State], plain: PlainAction, outcome: ev.Outcome, prompt: str
         return
     target = play.state.get(influence.target)
     ended = next(item for item in play.state.plain if item.id == plain.id)
-    told = ev.InfluenceEnded(**at(actor, target), action=ended, outcome=outcome, prompt=prompt, paid=paid)
-    play.emit(replace(told, exchange=plain.id))
+    event = ev.InfluenceEnded(**at(actor, target), action=ended, outcome=outcome, prompt=prompt, paid=paid)
+    play.emit(replace(event, exchange=plain.id))
 
 
 def _work(play: Play[State], plain: PlainAction, influence: Influence) -> None:

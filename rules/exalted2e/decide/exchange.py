@@ -54,10 +54,10 @@ def reveal_all(play: Play[State], declared: DeclaredAttack) -> None:
 
 
 def _ask(
-    play: Play[State], kind: PromptKind, id: str, question: Text, declared: DeclaredAttack, told: Text = EMPTY
+    play: Play[State], kind: PromptKind, id: str, question: Text, declared: DeclaredAttack, detail: Text = EMPTY
 ) -> None:
     """Put a prompt of this attack before one person."""
-    put_prompt(play, kind, play.state.get(id), question, told or verbatim(declared.stunt_text), declared.id)
+    put_prompt(play, kind, play.state.get(id), question, detail or verbatim(declared.stunt_text), declared.id)
 
 
 def note(play: Play[State], cls: type[Any], declared: DeclaredAttack, /, *steps: LogStep, **found: Any) -> None:
@@ -133,9 +133,9 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
     pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
     hiding = roll_pool(play, attacker, pool, 1, target)
     noticing = roll_pool(play, target, seeing, max(1, hiding.total), attacker)
-    told = telling.describe_surprise(state, declared, (pool, seeing), hiding, noticing)
+    steps = telling.describe_surprise(state, declared, (pool, seeing), hiding, noticing)
     totals = {"hiding": hiding.total, "noticing": noticing.total}
-    note(play, ev.SurpriseRolled, declared, *told, unaware=not noticing.is_success, **totals)
+    note(play, ev.SurpriseRolled, declared, *steps, unaware=not noticing.is_success, **totals)
 
 
 def _declare_defense(play: Play[State], attack: Attack) -> None:
@@ -163,10 +163,10 @@ def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     pool, numbers = open_exchange(state, attack, answer)
     if not declared.strays:
         numbers = steps.roll_attack(numbers, dice_of(play, declared))
-    told = [telling.describe_attack_roll(state, declared, pool, numbers)]
+    log_steps = [telling.describe_attack_roll(state, declared, pool, numbers)]
     if not numbers.reroll or not numbers.dice:
-        told.append(telling.describe_nothing(4))
-    note(play, ev.AttackRolled, declared, *told, numbers=numbers)
+        log_steps.append(telling.describe_nothing(4))
+    note(play, ev.AttackRolled, declared, *log_steps, numbers=numbers)
 
 
 def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange) -> None:
@@ -179,10 +179,10 @@ def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: E
     successes = attack.fixed.get("successes", numbers.successes)
     numbers = steps.subtract_penalties(replace(numbers, dv=dv, external=external, successes=successes))
     raises = () if "dv" in attack.fixed else list_raises(mode, answer, dice)
-    told = [replace(telling.describe_defense_applied(state, declared, mode, numbers, dice), raises=raises)]
+    log_steps = [replace(telling.describe_defense_applied(state, declared, mode, numbers, dice), raises=raises)]
     if not (numbers.hit and numbers.third):
-        told.append(telling.describe_nothing(6))
-    note(play, ev.DefenseApplied, declared, *told, numbers=numbers)
+        log_steps.append(telling.describe_nothing(6))
+    note(play, ev.DefenseApplied, declared, *log_steps, numbers=numbers)
 
 
 def _roll_defense_dice(play: Play[State], attack: Attack, answer: Answer) -> tuple[Die, ...]:

@@ -33,8 +33,8 @@ def set_ground(play: Play[State], move: SetGround) -> None:
         ground, is_meant = put_steps(combatant.ground, chosen), combatant.id == move.actor
         if not is_meant and (combatant.has_left or not move.everyone or ground == combatant.ground):
             continue
-        told = join("; ", say_features(ground)) or Text("nothing special")
-        play.emit(GroundSet(**about(combatant), ground=ground, told=told))
+        description = join("; ", say_features(ground)) or Text("nothing special")
+        play.emit(GroundSet(**about(combatant), ground=ground, told=description))
 
 
 def recall_place(event: Event) -> Mapping[str, Json] | None:

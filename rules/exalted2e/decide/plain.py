@@ -58,8 +58,8 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     if is_simple(actor, move.powers):
         speed, lost = CHARM.speed, CHARM.penalty
     aids = gather_aids(actor, move)
-    told = ActionText(move.text, move.attribute, move.ability, move.specialty, move.difficulty, move.specialties)
-    plain = make_plain(play.state, actor, told, move)
+    action_text = ActionText(move.text, move.attribute, move.ability, move.specialty, move.difficulty, move.specialties)
+    plain = make_plain(play.state, actor, action_text, move)
     plain = count_failures(play.seat, actor, plain, retry=move.retry, said=move.failures)
     plain = with_difficulty(actor, dress_plain(play, actor, plain, move))
     spend(play, actor, aids.magic, Text("the action"), willpower=aids.success, virtue=aids.virtue)
@@ -153,29 +153,31 @@ def dress_plain(play: Play[State], actor: Combatant, plain: PlainAction, move: T
     return replace(plain, request=request, **stunt_fields(play, actor, move.stunt, move.stunt_text))
 
 
-def make_plain(state: State, actor: Combatant, told: ActionText, move: RuledMove) -> PlainAction:
+def make_plain(state: State, actor: Combatant, action_text: ActionText, move: RuledMove) -> PlainAction:
     """Return a plain action with the dice that the Storyteller gives or takes in the move.
 
     Raises `BadInput` for traits that nobody rolls. A specialty counts up to the dots on the sheet (2E-170).
     """
-    attribute = told.attribute
-    ability = "" if attribute in VIRTUES else told.ability
+    attribute = action_text.attribute
+    ability = "" if attribute in VIRTUES else action_text.ability
     if not attribute or not (ability or attribute in VIRTUES):
         raise BadInput("missing_key", Text("Choose an Attribute and an Ability to roll, or a Virtue alone."))
     request = RollRequest(
         attribute,
         ability,
-        specialty=min(told.specialty, specialty_dots(actor.sheet, ability)),
-        specialties=told.specialties,
+        specialty=min(action_text.specialty, specialty_dots(actor.sheet, ability)),
+        specialties=action_text.specialties,
         bonus=move.bonus,
         penalty=move.penalty,
         magic_penalty=move.magic_penalty,
         external=move.external,
-        difficulty=told.difficulty,
+        difficulty=action_text.difficulty,
     )
     check_request(_sheet_for(actor), request)
     abort = get_aim(state, actor, "")[1]
-    return PlainAction(new_id(state, "x", actor), actor.id, told.text, request, wound=actor.wound_now, abort=abort)
+    return PlainAction(
+        new_id(state, "x", actor), actor.id, action_text.text, request, wound=actor.wound_now, abort=abort
+    )
 
 
 def _sheet_for(actor: Combatant) -> Sheet:
@@ -209,5 +211,5 @@ def roll_plain_action(play: Play[State], plain: PlainAction) -> None:
     said = bare_verdict(counted.outcome) if plain.hidden else verdict(counted.outcome, counted.threshold)
     tried = note_try(actor, plain, failed=not counted.is_success)
     worse = counted.is_botch and is_worse(sheet, request, state.options)
-    told = {**count_fields(counted), "verdict": said, "tried": tried, "worse": worse}
-    play.emit(ActionRolled(**about(actor), action=plain, pool=pool, **told))
+    fields = {**count_fields(counted), "verdict": said, "tried": tried, "worse": worse}
+    play.emit(ActionRolled(**about(actor), action=plain, pool=pool, **fields))

@@ -124,5 +124,5 @@ def _check(
     """Roll a check and emit its result; an empty pool fails without dice."""
     counted = roll_pool(play, actor, pool, difficulty)
     cause = {"exchange": attack.declared.id, "cause": attack.declared.actor}
-    told = {**count_fields(counted), "difficulty": difficulty, "yards": yards, **cause}
-    play.emit(CheckRolled(**about(actor), check=kind, pool=pool, success=counted.is_success, **told))
+    fields = {**count_fields(counted), "difficulty": difficulty, "yards": yards, **cause}
+    play.emit(CheckRolled(**about(actor), check=kind, pool=pool, success=counted.is_success, **fields))

@@ -81,7 +81,7 @@ def describe_threat(state: State, declared: DeclaredAttack) -> Text:
     if weapon is None:
         return EMPTY
     base = weapon.damage + (0 if weapon.flat else actor.sheet.attribute("strength"))
-    told = Text(
+    line = Text(
         "{w}, {n} die, base damage {n2} {kind}. Tick {n3}.",
         "{w}, {n} dice, base damage {n2} {kind}. Tick {n3}.",
         w=word(weapon.name),
@@ -90,7 +90,7 @@ def describe_threat(state: State, declared: DeclaredAttack) -> Text:
         kind=NAMES[HARMS[rank(weapon.damage_type)]],
         n3=state.tick,
     )
-    return join(" ", (MANEUVERS[declared.maneuver], told)) if declared.maneuver else told
+    return join(" ", (MANEUVERS[declared.maneuver], line)) if declared.maneuver else line
 
 
 def describe_surprise(
@@ -98,10 +98,10 @@ def describe_surprise(
 ) -> tuple[LogStep, ...]:
     """Return the lines of the rolls before step 2 of an attack from hiding. `pools`: to hide, and to notice."""
     who, whom = state.get(declared.actor).name, state.get(declared.target).name
-    told = Text("{who} attacks from hiding.", who=who)
+    line = Text("{who} attacks from hiding.", who=who)
     verdict = Text("{who} notices.", who=whom) if noticing.is_success else Text("{who} is unaware.", who=whom)
     return (
-        LogStep(1, told, hiding.dice, explain(pools[0]), state.get_side(declared.actor)),
+        LogStep(1, line, hiding.dice, explain(pools[0]), state.get_side(declared.actor)),
         LogStep(1, verdict, noticing.dice, explain(pools[1]), state.get_side(declared.target)),
     )
 
@@ -110,12 +110,12 @@ def describe_defense(state: State, declared: DeclaredAttack, answer: Answer, mod
     """Return the line of step 2."""
     target = state.get(declared.target)
     if unaware:
-        told = Text("{who} is unaware: no defense.", who=target.name)
+        line = Text("{who} is unaware: no defense.", who=target.name)
     elif target.is_helpless:
-        told = Text("{who} is helpless: no defense.", who=target.name)
+        line = Text("{who} is helpless: no defense.", who=target.name)
     else:
-        told = Text("{defense}.", defense=mode.label)
-    parts = [told, *_describe_stunt(answer)]
+        line = Text("{defense}.", defense=mode.label)
+    parts = [line, *_describe_stunt(answer)]
     if answer.willpower or answer.virtue:
         parts.append(Text("Willpower spent."))
     if answer.magic.name:
@@ -137,13 +137,13 @@ def _describe_stunt(answer: Answer) -> list[Text]:
 
 def describe_attack_roll(state: State, declared: DeclaredAttack, pool: Pool, numbers: Exchange) -> LogStep:
     """Return the line of step 3."""
-    told = _describe_roll(declared, numbers)
+    line = _describe_roll(declared, numbers)
     actor = state.get(declared.actor).sheet
     if numbers.botch and is_botch_worse(actor.being, actor.ability(declared.ability), state.options):
-        told = join(" ", (told, WORSE_BOTCH))
+        line = join(" ", (line, WORSE_BOTCH))
     if numbers.pool != pool.total:
-        told = join(" ", (told, Text("The Storyteller set the pool to {n}.", n=numbers.pool)))
-    return LogStep(3, told, numbers.dice, explain(pool), state.get_side(declared.actor))
+        line = join(" ", (line, Text("The Storyteller set the pool to {n}.", n=numbers.pool)))
+    return LogStep(3, line, numbers.dice, explain(pool), state.get_side(declared.actor))
 
 
 def _describe_roll(declared: DeclaredAttack, numbers: Exchange) -> Text:
@@ -176,10 +176,10 @@ def describe_attack_reroll(before: Exchange, after: Exchange, reroll: bool) -> L
         return LogStep(4, NOT_USED)
     n = after.successes
     if after.dice is before.dice:
-        told = Text("The first roll counts: {n} success.", "The first roll counts: {n} successes.", n=n)
+        line = Text("The first roll counts: {n} success.", "The first roll counts: {n} successes.", n=n)
     else:
-        told = Text("The reroll counts: {n} success.", "The reroll counts: {n} successes.", n=n)
-    return LogStep(4, told, after.dice)
+        line = Text("The reroll counts: {n} success.", "The reroll counts: {n} successes.", n=n)
+    return LogStep(4, line, after.dice)
 
 
 def describe_nothing(number: int) -> LogStep:

@@ -19,8 +19,8 @@ from rules.wounds import HARMS, count_levels, rank
 
 def describe_raw_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -> LogStep:
     """Return the line of step 7."""
-    told = Text("Raw damage {dmg}.", dmg=_describe_raw(numbers))
-    return LogStep(7, told, (), sum_raw_damage(state, declared, numbers), state.get_side(declared.actor))
+    line = Text("Raw damage {dmg}.", dmg=_describe_raw(numbers))
+    return LogStep(7, line, (), sum_raw_damage(state, declared, numbers), state.get_side(declared.actor))
 
 
 def sum_raw_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -> Breakdown:
@@ -57,11 +57,11 @@ def describe_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -
     owners = state.get_side(declared.target)
     if numbers.stopped and not numbers.final:
         hardest = max(numbers.hardness)
-        told = Text("{dmg} does not exceed Hardness {n}: no damage.", dmg=_describe_raw(numbers), n=hardest)
-        return LogStep(8, told, (), None, owners)
+        line = Text("{dmg} does not exceed Hardness {n}: no damage.", dmg=_describe_raw(numbers), n=hardest)
+        return LogStep(8, line, (), None, owners)
     soaked = _find_soaked(numbers)
-    told = Text("{soaked}: {dice}. {levels}.", **_describe_soaked(numbers, soaked), levels=describe_levels(numbers))
-    return LogStep(8, told, numbers.damage_dice, sum_damage(state, declared, numbers), owners)
+    line = Text("{soaked}: {dice}. {levels}.", **_describe_soaked(numbers, soaked), levels=describe_levels(numbers))
+    return LogStep(8, line, numbers.damage_dice, sum_damage(state, declared, numbers), owners)
 
 
 def _describe_soaked(numbers: Exchange, soaked: int) -> dict[str, Text]:
@@ -114,8 +114,8 @@ def _soak_terms(numbers: Exchange, shields: tuple[Share, ...], armor: Text) -> t
 def _late_terms(numbers: Exchange, shares: tuple[Share, ...]) -> tuple[Term, ...]:
     """Return each power's damage after soak under its name, then the rest, given in figures (2E-379)."""
     rest = numbers.post_mod - sum_shares(shares, "post_damage")
-    told = (Term(Text("After soak"), rest, "magic bonus", "2E-379"),) if rest else ()
-    return (*make_terms(shares, "post_damage", "magic bonus", "2E-379"), *told)
+    terms = (Term(Text("After soak"), rest, "magic bonus", "2E-379"),) if rest else ()
+    return (*make_terms(shares, "post_damage", "magic bonus", "2E-379"), *terms)
 
 
 def describe_levels(numbers: Exchange) -> Text:
@@ -129,20 +129,20 @@ def describe_results(
     """Return the line of step 10."""
     target = state.get(declared.target).name
     if numbers.botch and not numbers.hit:
-        told = Text(
+        line = Text(
             "Botch with {n} one: −2 to both DVs until the next action.",
             "Botch with {n} ones: −2 to both DVs until the next action.",
             n=numbers.ones,
         )
     elif not numbers.hit:
-        told = Text("The attack misses.")
+        line = Text("The attack misses.")
     elif loss is not None:
-        told = join(" ", (Text("{levels}.", levels=describe_levels(numbers)), describe_loss(loss)))
+        line = join(" ", (Text("{levels}.", levels=describe_levels(numbers)), describe_loss(loss)))
     elif harm is None:
-        told = Text("{who} is unhurt.", who=target)
+        line = Text("{who} is unhurt.", who=target)
     else:
-        told = _describe_harm(target, numbers, harm.health)
-    return LogStep(10, told)
+        line = _describe_harm(target, numbers, harm.health)
+    return LogStep(10, line)
 
 
 def describe_loss(loss: Loss) -> Text:
@@ -156,7 +156,7 @@ def describe_loss(loss: Loss) -> Text:
 
 def _describe_harm(target: str, numbers: Exchange, health: Health) -> Text:
     levels = describe_levels(numbers)
-    told = Text("{levels}.", levels=levels)
+    line = Text("{levels}.", levels=levels)
     if health.wound and not health.is_out:
-        told = Text("{levels}, wounds −{n}.", levels=levels, n=health.wound)
-    return join(" ", filter(None, (told, describe_fall(target, health))))
+        line = Text("{levels}, wounds −{n}.", levels=levels, n=health.wound)
+    return join(" ", filter(None, (line, describe_fall(target, health))))

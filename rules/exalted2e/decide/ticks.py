@@ -117,8 +117,8 @@ def describe_reward(state: State, actor: Combatant, rating: int, reward: Reward)
 
 def describe_rewards(state: State, actor: Combatant, rating: int, rewards: Iterable[Reward]) -> Text:
     """Return one or more rewards in words: "4 motes or 1 Willpower"."""
-    told = (describe_reward(state, actor, rating, reward) for reward in rewards)
-    return reduce(lambda actor, other: Text("{one} or {other}", one=actor, other=other), told)
+    texts = (describe_reward(state, actor, rating, reward) for reward in rewards)
+    return reduce(lambda actor, other: Text("{one} or {other}", one=actor, other=other), texts)
 
 
 def settle_rewards(play: Play[State]) -> None:

@@ -83,8 +83,8 @@ def _order(play: Play[State], move: mv.ChangeFormation | mv.RallyUnit, formation
     pool, difficulty = compute_order(actor, move)
     counted = roll_pool(play, actor, pool, difficulty)
     take_action(play, actor, "order" if formation else "rally")
-    told = {**count_fields(counted), "difficulty": difficulty, "success": counted.is_success, "formation": formation}
-    play.emit(UnitOrdered(**about(actor), pool=pool, **told))
+    fields = {**count_fields(counted), "difficulty": difficulty, "success": counted.is_success, "formation": formation}
+    play.emit(UnitOrdered(**about(actor), pool=pool, **fields))
 
 
 def compute_order(actor: Combatant, move: mv.ChangeFormation | mv.RallyUnit) -> tuple[Pool, int]:
@@ -114,13 +114,13 @@ def check_nerve(play: Play[State], actor: Combatant, difficulty: int, *, improve
         counted = roll_pool(play, actor, pool, difficulty)
         passed = counted.is_success
     rolled = count_fields(counted) if counted else {"dice": (), "total": 0}
-    told = {
+    fields = {
         **rolled,
         "difficulty": difficulty,
         "foe": FOES[difficulty],
         "stands": stands(not actor.wavers, passed, improved),
     }
-    play.emit(ValorChecked(**about(actor), pool=pool, **told, is_unit=unit is not None))
+    play.emit(ValorChecked(**about(actor), pool=pool, **fields, is_unit=unit is not None))
 
 
 def check_rout(play: Play[State], attacker: Combatant, target: Combatant) -> None:

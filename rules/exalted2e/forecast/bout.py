@@ -43,11 +43,11 @@ class Bout(simulation.Run[Fighter]):
         """Return the successes of a roll, none for a botch."""
         return max(0, self.dice.roll((max(0, dice), fighter.figures.tens_twice)))
 
-    def strike(self, blow: PendingAttack) -> bool:
+    def strike(self, attack: PendingAttack) -> bool:
         """Resolve an attack. Return whether the fight is over when somebody must choose."""
-        attacker, target = blow.attacker, blow.target
+        attacker, target = attack.attacker, attack.target
         attacker.hidden, figures = False, attacker.figures
-        unaware = self._surprise(blow) if blow.is_ambush else target.unaware
+        unaware = self._surprise(attack) if attack.is_ambush else target.unaware
         against = figures.against[target.place]
         if target.fate or (unaware and not target.figures.has_pool):
             dv = against.helpless
@@ -57,13 +57,13 @@ class Bout(simulation.Run[Fighter]):
             return True
         else:
             dv = against.helpless if unaware else against.dv
-        dv = max(0, dv - self.find_loss(attacker, target) - blow.onslaught)
-        pool = self.count_dice(attacker, blow.wound + blow.multi, blow.dice)
+        dv = max(0, dv - self.find_loss(attacker, target) - attack.onslaught)
+        pool = self.count_dice(attacker, attack.wound + attack.multi, attack.dice)
         if figures.is_extra and dv > pool:
             return False
         successes = self.dice.roll((max(0, pool), figures.tens_twice))
-        is_botch = successes < 0 and not blow.bought
-        net = max(0, successes) + blow.bought - figures.external - attacker.prone - dv
+        is_botch = successes < 0 and not attack.bought
+        net = max(0, successes) + attack.bought - figures.external - attacker.prone - dv
         if net > 0:
             self._hit(attacker, target, net)
         if is_botch:
@@ -73,10 +73,10 @@ class Bout(simulation.Run[Fighter]):
     def _has_bystanders(self) -> bool:
         return sum(fighter.fate != "left" for fighter in self.fighters) > 2
 
-    def _surprise(self, blow: PendingAttack) -> bool:
+    def _surprise(self, attack: PendingAttack) -> bool:
         """Roll to hide and to notice. Return whether the target is unaware (2E-394)."""
-        attacker, target = blow.attacker, blow.target
-        hiding = self.roll(attacker, attacker.figures.hide.count(blow.wound))
+        attacker, target = attack.attacker, attack.target
+        hiding = self.roll(attacker, attacker.figures.hide.count(attack.wound))
         return self.roll(target, target.figures.notice.count(target.wound)) < max(1, hiding)
 
     def count_dice(self, fighter: Fighter, wound: int, more: int = 0) -> int:

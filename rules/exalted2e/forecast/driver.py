@@ -78,11 +78,11 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
     place = find_place(actor, state.combatants, _stands)
     target = pick(tactic.aim, opponents, place, _vigor, _danger)
     weapon = choose_weapon(actor)
-    blows = 1
+    count = 1
     if tactic.flurries and not actor.hidden:
-        blows = count_attacks(weapon.rate, _match(state, actor, target), _match(state, target, actor))
-    if blows > 1:
-        return strikes.DeclareFlurry(actor=actor.id, parts=(f"attack:{weapon.key}:{target.id}",) * blows)
+        count = count_attacks(weapon.rate, _match(state, actor, target), _match(state, target, actor))
+    if count > 1:
+        return strikes.DeclareFlurry(actor=actor.id, parts=(f"attack:{weapon.key}:{target.id}",) * count)
     can_strive = actor.sheet.being != "extra" and actor.willpower > 0 and not actor.spent_effect
     bought = min(count_bought(actor, weapon), actor.personal + actor.peripheral)
     return strikes.DeclareAttack(
@@ -98,12 +98,12 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
 def _match(state: State, attacker: Combatant, target: Combatant) -> Match:
     """Return how a single attack stands now, without an Aim."""
     weapon = choose_weapon(attacker)
-    blow = DeclaredAttack(
+    declared = DeclaredAttack(
         "", attacker.id, target.id, weapon.key, choose_ability(attacker, weapon), wound=attacker.wound_now
     )
-    blow = replace(blow, off_hand=is_off_hand(attacker, weapon))
-    dv = list_defenses(state, blow)[0].dv.total
-    return Match(max(0, build_attack_pool(attacker, blow, state.options).total), max(0, dv))
+    declared = replace(declared, off_hand=is_off_hand(attacker, weapon))
+    dv = list_defenses(state, declared)[0].dv.total
+    return Match(max(0, build_attack_pool(attacker, declared, state.options).total), max(0, dv))
 
 
 def _stands(actor: Combatant) -> bool:

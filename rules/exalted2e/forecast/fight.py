@@ -195,8 +195,8 @@ class Run(Bout):
 
     def _resolve(self) -> bool:
         """Resolve the declared attacks in the order of the tick. Return whether the fight is over."""
-        blows, self.attacks = self.attacks, []
-        if len(blows) > 1:
+        attacks, self.attacks = self.attacks, []
+        if len(attacks) > 1:
             ranks = {fighter: rank for rank, fighter in enumerate(self.order)}
-            blows.sort(key=lambda blow: ranks[blow.attacker])
-        return any(map(self.strike, blows))
+            attacks.sort(key=lambda attack: ranks[attack.attacker])
+        return any(map(self.strike, attacks))

@@ -121,12 +121,12 @@ class Figures(simulation.Figures):
         health = replace(target.health, boxes="." * len(target.health.boxes), dead=False, unconscious=False)
         ready = replace(target, health=health, clock=Clock(0), stunned_by="", botched=False)
         calm = replace(state.put(ready), plans=(), covering={})
-        blow = DeclaredAttack("", self.actor.id, target.id, weapon.key, weapon.ability)
-        best, none = list_defenses(calm, blow)[0], compute_no_defense(calm, blow).total
+        declared = DeclaredAttack("", self.actor.id, target.id, weapon.key, weapon.ability)
+        best, none = list_defenses(calm, declared)[0], compute_no_defense(calm, declared).total
         unaware = none
         if other.is_extra and other.has_pool:  # it is not asked, and still names a defense
             mode = "dodge" if best.mode == "dodge" else "parry"
-            options = list_defenses(calm, blow, unaware=True)
+            options = list_defenses(calm, declared, unaware=True)
             unaware = next(option.dv.total for option in options if option.mode == mode)
         natural, armor = get_soak(target.sheet, weapon.damage_type)
         soak = natural + (armor // 2 if weapon.is_piercing else armor)

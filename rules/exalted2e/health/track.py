@@ -119,8 +119,8 @@ def write_levels(boxes: Iterable[Level]) -> str:
 def check_health(key: str, boxes: str, count: int) -> None:
     """Raise `BadInput` unless `boxes` has `count` marks in the order A, L, B, empty (2E-401)."""
     if len(boxes) != count or not re.fullmatch(r"A*L*B*\.*", boxes):
-        told = {"name": repr(key), "n": count, "boxes": repr(boxes[:40])}
-        sentence = Text("{name} must have {n} marks in the order A, L, B, '.', not {boxes}.", **told)
+        values = {"name": repr(key), "n": count, "boxes": repr(boxes[:40])}
+        sentence = Text("{name} must have {n} marks in the order A, L, B, '.', not {boxes}.", **values)
         raise BadInput("bad_health", sentence, key=key)
 
 

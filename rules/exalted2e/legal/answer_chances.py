@@ -122,15 +122,15 @@ def _weigh_magic(play: Play[State], move: replies.AnswerMagic) -> WeighedRoll:
     declared = attack.declared
     if may_show_chance(play.seat, state.get(declared.actor), state.get(declared.target)):
         found = find_damage(attack, numbers)
-        told = sum_damage(state, declared, found)
+        breakdown = sum_damage(state, declared, found)
         return WeighedRoll(
-            Pool(told.title, told.steps, found.final), damage_odds(found.final, is_extra=_is_extra(found))
+            Pool(breakdown.title, breakdown.steps, found.final), damage_odds(found.final, is_extra=_is_extra(found))
         )
     bare = steps.find_raw_damage(replace(numbers, hardness=()))
-    told = sum_raw_damage(state, declared, bare)
+    breakdown = sum_raw_damage(state, declared, bare)
     guess = sum(_guess_damage(bare, soak) for soak in USUAL_SOAK[_is_extra(bare)]) / len(USUAL_SOAK[_is_extra(bare)])
     raw = odds(DAMAGE_RULE, bare.raw, botch="none")
-    return WeighedRoll(Pool(Text("Damage before soak"), told.steps, bare.raw), raw, measured=False, guess=guess)
+    return WeighedRoll(Pool(Text("Damage before soak"), breakdown.steps, bare.raw), raw, measured=False, guess=guess)
 
 
 def _guess_damage(now: Exchange, soak: int) -> float:
@@ -148,7 +148,7 @@ def _weigh_ward(play: Play[State], move: replies.AnswerWard) -> WeighedRoll:
     answer_ward(play, move)
     now = _get_attack(play)[1]
     sure = Odds(((now.levels, Fraction(1)),), Fraction(bool(now.levels)), Fraction(0), Fraction(now.levels))
-    return WeighedRoll(NO_POOL, sure, is_struck=True, told=Text("{levels}.", levels=describe_levels(now)))
+    return WeighedRoll(NO_POOL, sure, is_struck=True, sentence=Text("{levels}.", levels=describe_levels(now)))
 
 
 def weigh_counter(state: State, seat: Seat, pending: Pending, actor: Combatant, weapon: str) -> WeighedRoll:

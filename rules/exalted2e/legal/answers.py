@@ -41,11 +41,11 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
             return [_answer(pending, replies.RateStunt, Text("Rate the stunt"), _rating(state, pending))]
         case "attack_reroll" | "defense_reroll":
             use = Text("Reroll") if pending.kind == "attack_reroll" else Text("Raise the DV")
-            ways = ((Text("Don’t use"), False), (use, True))
+            offered = ((Text("Don’t use"), False), (use, True))
             is_struck = pending.kind == "defense_reroll"
             return [
                 _answer(pending, replies.AnswerReroll, name, weighed=True, is_struck=is_struck, reroll=reroll)
-                for name, reroll in ways
+                for name, reroll in offered
             ]
         case "late_magic":
             names = ("magic", "magic_damage", "magic_post_damage")

@@ -80,11 +80,11 @@ def _follow(play: Play[State], attacks: Sequence[DeclaredAttack]) -> dict[str, f
     """Return the chance of each attack of a flurry on foes but the first, by its id: earlier ones may wound its target
     or end the flurry.
     """
-    told = [attack for attack in attacks if play.state.get(attack.target).side != play.state.get(attack.actor).side]
-    if len(told) < 2:
+    hostile = [attack for attack in attacks if play.state.get(attack.target).side != play.state.get(attack.actor).side]
+    if len(hostile) < 2:
         return {}
-    each = follow_flurry(play.seat, play.state, told).each
-    return {attack.id: chance for attack, chance in zip(told[1:], each[1:], strict=True)}
+    each = follow_flurry(play.seat, play.state, hostile).each
+    return {attack.id: chance for attack, chance in zip(hostile[1:], each[1:], strict=True)}
 
 
 def _put_chance(weighed: WeighedRoll, chance: float | None) -> WeighedRoll:
@@ -153,8 +153,8 @@ def _say_unaware(state: State, declared: DeclaredAttack, pool: Pool) -> Pool:
     attack = open_attack(state, declared)
     if not attack.unaware or needs_surprise_roll(attack):
         return pool
-    told = Text("{who} is unaware: no defense.", who=state.get(declared.target).name)
-    return replace(pool, steps=(*pool.steps, Step(told, "2E-333", (), pool.total, pool.total)))
+    text = Text("{who} is unaware: no defense.", who=state.get(declared.target).name)
+    return replace(pool, steps=(*pool.steps, Step(text, "2E-333", (), pool.total, pool.total)))
 
 
 def _weigh_order(play: Play[State], move: ChangeFormation | RallyUnit) -> WeighedRoll:

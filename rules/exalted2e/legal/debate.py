@@ -95,13 +95,13 @@ def offer_debate_answers(sight: Sight[State], pending: Pending, target: Combatan
         ]
     price = min(find_price(target.drained, sight.state.options.drain_limit), target.willpower)
     cost = Text("{n} Willpower", n=price) if price else Text("no further cost in this scene")
-    ways = (
+    answers = (
         (Text("Give in"), False, EMPTY, why_not_yield(target, influence)),
         (Text("Resist"), True, cost, why_not_resist(sight.state, target, influence)),
     )
     return [
         answer_prompt(mv.AnswerInfluence, name, pending, fixed={"resist": resist}, cost=cost, reason=reason)
-        for name, resist, cost, reason in ways
+        for name, resist, cost, reason in answers
     ]
 
 

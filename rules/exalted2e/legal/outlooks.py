@@ -51,8 +51,8 @@ def _foresee_attack(play: Play[State], move: DeclareAttack) -> Outlook | None:
 def _foresee_flurry(play: Play[State], move: DeclareFlurry) -> Outlook | None:
     """Return the flurry beside those with fewer attacks, and beside those with more on the last of its targets."""
     attacks = (*move.parts, *move.then)
-    ways = [_cut(move, attacks, count) for count in range(1, len(attacks))]
-    found = [way for way in ways if way is not None]
+    candidates = [_cut(move, attacks, count) for count in range(1, len(attacks))]
+    found = [candidate for candidate in candidates if candidate is not None]
     return _compare(play, move, [*found, move, *_lengthen(play.state, move)])
 
 
@@ -85,7 +85,7 @@ def _cut(move: DeclareFlurry, attacks: Sequence[str], count: int) -> DeclareAtta
     common = {name: getattr(move, name) for name in COMMON}
     stunt = int(move.stunts[0]) if move.stunts else 0
     dice = move.excellencies[0] if move.excellencies else 0
-    ability, maneuver, hand = (told[0] if told else "" for told in (move.abilities, move.maneuvers, move.hands))
+    ability, maneuver, hand = (values[0] if values else "" for values in (move.abilities, move.maneuvers, move.hands))
     own: dict[str, Any] = {"ability": ability, "maneuver": maneuver, "off_hand": hand == "off"}
     return DeclareAttack(actor=move.actor, weapon=weapon, target=target, stunt=stunt, excellency=dice, **own, **common)
 
@@ -102,37 +102,37 @@ def _lengthen(state: State, move: DeclareFlurry) -> Iterator[DeclareFlurry]:
         yield replace(move, parts=(*move.parts, *(move.parts[-1],) * (count - here)), **own)
 
 
-def _lengthen_list(told: tuple[str, ...], here: int, count: int) -> tuple[str, ...]:
+def _lengthen_list(values: tuple[str, ...], here: int, count: int) -> tuple[str, ...]:
     """Return what each of `count` attacks has; of those after the first `here`, what the last of these has."""
-    if not told:
+    if not values:
         return ()
-    known = (*told, *("",) * here)[:here]
+    known = (*values, *("",) * here)[:here]
     return (*known, *(known[-1],) * (count - here))
 
 
 def _compare(play: Play[State], move: StrikingMove, moves: Sequence[DeclareAttack | DeclareFlurry]) -> Outlook | None:
-    ways, seen, uncounted = list[Alternative](), list[_AttackLine](), dict[Text, None]()
+    alternatives, seen, uncounted = list[Alternative](), list[_AttackLine](), dict[Text, None]()
     for other in moves:
         try:
-            told = _foresee(play, other)
+            foreseen = _foresee(play, other)
         except IllegalMove as refusal:
             if other == move:
                 raise
-            ways.append(Alternative(_name(_count(other)), reason=refusal.sentence))
+            alternatives.append(Alternative(_name(_count(other)), reason=refusal.sentence))
             continue
-        if told is None:
+        if foreseen is None:
             return None
-        way, blows, course = told
-        seen += blows
+        alternative, lines, course = foreseen
+        seen += lines
         uncounted |= dict.fromkeys(course.uncounted)
-        ways.append(replace(way, is_chosen=other == move))
+        alternatives.append(replace(alternative, is_chosen=other == move))
     notes = [
         NOTES[0],
-        *([] if all(blow.is_known for blow in seen) else [NOTES[1]]),
+        *([] if all(line.is_known for line in seen) else [NOTES[1]]),
         *uncounted,
-        *(NOTES[2:] if len(ways) > 1 else ()),
+        *(NOTES[2:] if len(alternatives) > 1 else ()),
     ]
-    return Outlook(tuple(ways), tuple(notes))
+    return Outlook(tuple(alternatives), tuple(notes))
 
 
 def _count(move: DeclareAttack | DeclareFlurry) -> int:
@@ -151,11 +151,11 @@ def _foresee(
     fresh = Play(play.battle, play.state, play.seat, SystemRoller())
     declare = declare_attack if isinstance(move, DeclareAttack) else declare_flurry
     declared = [attack for attack in list_declared(declare, fresh, move) if isinstance(attack, DeclaredAttack)]
-    blows = [blow for attack in declared if (blow := _strike(fresh, attack)) is not None]
-    if not blows or len(blows) < len(declared):
+    lines = [line for attack in declared if (line := _strike(fresh, attack)) is not None]
+    if not lines or len(lines) < len(declared):
         return None
     course = follow_flurry(play.seat, fresh.state, declared)
-    return _make_alternative(fresh, move.actor, blows, course), blows, course
+    return _make_alternative(fresh, move.actor, lines, course), lines, course
 
 
 def _strike(play: Play[State], declared: DeclaredAttack) -> _AttackLine | None:
@@ -163,8 +163,8 @@ def _strike(play: Play[State], declared: DeclaredAttack) -> _AttackLine | None:
     weapon = get_weapon(attacker.sheet, declared.weapon)
     if weapon is None or target.side == attacker.side:
         return None
-    is_known, told = may_show_chance(play.seat, attacker, target), list_cases(play.seat, state, declared)
-    return _AttackLine(weapon, is_known, _say_why(told[0], target, is_known=is_known))
+    is_known, cases = may_show_chance(play.seat, attacker, target), list_cases(play.seat, state, declared)
+    return _AttackLine(weapon, is_known, _say_why(cases[0], target, is_known=is_known))
 
 
 def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) -> Text:
@@ -181,25 +181,25 @@ def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) 
     return join(", ", (why, unaware)) if openings[0].unaware else why
 
 
-def _make_alternative(play: Play[State], id: str, blows: Sequence[_AttackLine], course: Course) -> Alternative:
-    about, count = not all(blow.is_known for blow in blows), len(blows)
+def _make_alternative(play: Play[State], id: str, lines: Sequence[_AttackLine], course: Course) -> Alternative:
+    about, count = not all(line.is_known for line in lines), len(lines)
     hits, levels = course.hits, course.levels
     hit = at_least(hits, 1)
-    told = [
-        describe_chance(_say_place(place, count), chance, "2E-365", blow.why, about=not blow.is_known)
-        for place, (chance, blow) in enumerate(zip(course.each, blows, strict=True), 1)
+    prospects = [
+        describe_chance(_say_place(place, count), chance, "2E-365", line.why, about=not line.is_known)
+        for place, (chance, line) in enumerate(zip(course.each, lines, strict=True), 1)
     ]
     if count > 1:
         why = Text("each later attack has fewer dice and faces more onslaught")
-        told.append(describe_chance(Text("at least one hit"), hit, "2E-230", why, about=about))
-        told.append(describe_mean(Text("Hits"), hits, "2E-305", about=about))
-    if not all("C" in blow.weapon.tags for blow in blows):
-        told.append(describe_mean(Text("Levels of damage"), levels, "2E-380", about=about))
+        prospects.append(describe_chance(Text("at least one hit"), hit, "2E-230", why, about=about))
+        prospects.append(describe_mean(Text("Hits"), hits, "2E-305", about=about))
+    if not all("C" in line.weapon.tags for line in lines):
+        prospects.append(describe_mean(Text("Levels of damage"), levels, "2E-380", about=about))
     goals = [Goal(Text("a hit with {n} attack", "a hit with {n} attacks", n=count), hit, about)]
     if find_mean(levels):
         hurt = Text("damage with {n} attack", "damage with {n} attacks", n=count)
         goals.append(Goal(hurt, at_least(levels, 1), about))
-    return Alternative(_name(count), (*told, *_describe_after(play.state, id)), tuple(goals))
+    return Alternative(_name(count), (*prospects, *_describe_after(play.state, id)), tuple(goals))
 
 
 def _say_place(place: int, count: int) -> Text:

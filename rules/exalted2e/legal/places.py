@@ -34,11 +34,11 @@ def say_where(state: State, actor: Combatant, other: Combatant) -> Text:
 
 def offer_walks(sight: Sight[State], actor: Combatant, pace: Pace) -> Iterator[Offer]:
     """Yield the offers to move, and to climb or swim if the pace allows it (2E-299)."""
-    ways: tuple[tuple[Text, int, bool, Rank], ...] = (
+    walks: tuple[tuple[Text, int, bool, Rank], ...] = (
         (MOVE, pace.move, False, "usual"),
         (CLIMB, pace.climb, True, "rare"),
     )
-    for name, yards, climbing, rank in ways:
+    for name, yards, climbing, rank in walks:
         if yards:
             form = LazySequence(partial(_list_walk, sight, actor, yards * sight.state.scale))
             fixed = {"climbing": climbing}

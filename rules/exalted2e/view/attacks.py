@@ -51,14 +51,14 @@ def _split_dv(total: Breakdown, raises: tuple[Term, ...]) -> Breakdown:
 
 def _find_last(event: ev.ExchangeEvent) -> Text:
     """Return the text of the last step in which something happened."""
-    told = [step.text for step in event.steps if step.text != NONE_DECLARED]
-    return told[-1] if told else Text("nothing.")
+    texts = [step.text for step in event.steps if step.text != NONE_DECLARED]
+    return texts[-1] if texts else Text("nothing.")
 
 
 def _say_resolved(event: ev.AttackResolved) -> Text:
     """Return the whole attack in step 10. The log shows the verdict before it."""
-    told = _say_strike(event)
-    return join(" ", (told, _say_harm(event))) if event.numbers.hit else told
+    line = _say_strike(event)
+    return join(" ", (line, _say_harm(event))) if event.numbers.hit else line
 
 
 def _name_weapon(event: ev.AttackResolved) -> Text:
@@ -110,8 +110,8 @@ def _say_check(event: ev.CheckRolled) -> Text:
     """Return the result of a check for knockdown or stun (2E-386 to 2E-388)."""
     if not event.pool.steps:  # stunned by a tackle, without a roll
         return Text("{what}.", what=_say_check_verdict(event))
-    told = _say_check_roll(event)
-    return told if event.success or not event.yards else join(" ", (told, _say_knockback(event)))
+    line = _say_check_roll(event)
+    return line if event.success or not event.yards else join(" ", (line, _say_knockback(event)))
 
 
 _say_check_verdict = by(
@@ -154,8 +154,8 @@ def _show_pool(pool: Pool | None, owners: tuple[str, ...], seat: Seat) -> Pool |
 
 def _say_clinch(event: ev.ClinchChosen) -> Text:
     """Return the choice of the controller of a clinch (2E-391)."""
-    told = _say_choice(event)
-    return join(" ", (told, _say_levels(event.levels, "B"))) if event.dice or event.sum else told
+    line = _say_choice(event)
+    return join(" ", (line, _say_levels(event.levels, "B"))) if event.dice or event.sum else line
 
 
 _say_choice = by(
@@ -175,8 +175,8 @@ def describe_crush(event: ev.ClinchChosen, seat: Seat) -> list[LogStepView]:
     if not (event.dice or event.sum):
         return []
     total = event.sum if seat.storyteller else None
-    told = Text("{n} level.", "{n} levels.", n=event.levels)
-    return [make_step(Text("Crush"), told, "2E-390", event.dice, total)]
+    text = Text("{n} level.", "{n} levels.", n=event.levels)
+    return [make_step(Text("Crush"), text, "2E-390", event.dice, total)]
 
 
 _say_last = says("{who} against {whom}: {step}", step=_find_last)

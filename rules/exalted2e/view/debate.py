@@ -86,9 +86,9 @@ def describe_words(event: ev.InfluenceRolled, seat: Seat) -> list[LogStepView]:
 def describe_leaning(event: ev.LeaningRuled) -> list[LogStepView]:
     """Return how the words stand to the target's mind, for the target's player and the Storyteller."""
     ruled = event.leaning
-    told = ((Text("Intimacy"), ruled.intimacy), (Text("Virtue"), ruled.virtue), (Text("Motivation"), ruled.motivation))
+    parts = ((Text("Intimacy"), ruled.intimacy), (Text("Virtue"), ruled.virtue), (Text("Motivation"), ruled.motivation))
     return [
         make_step(name, Text("The argument opposes it.") if value > 0 else Text("The argument supports it."), "2E-514")
-        for name, value in told
+        for name, value in parts
         if value
     ]

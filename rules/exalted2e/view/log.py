@@ -71,8 +71,8 @@ _say_join = by(
 
 
 def _say_joined(event: table.JoinBattleRolled) -> Text:
-    told = _say_join(event)
-    return join(" ", (told, Text("A botch."))) if event.botch else told
+    line = _say_join(event)
+    return join(" ", (line, Text("A botch."))) if event.botch else line
 
 
 _say_other = says("{who} takes an action: {name}")

@@ -11,10 +11,10 @@ from rules.view import LogStepView, make_step
 
 def say_roll(event: ActionRolled, seat: Seat) -> Text:
     """Return the sentence of a plain action that was rolled."""
-    told = {"who": event.actor_name, "what": event.pool.title, "result": say_result(event, seat)}
-    line = Text("{who} rolls {what}: {result}.", **told)
+    values = {"who": event.actor_name, "what": event.pool.title, "result": say_result(event, seat)}
+    line = Text("{who} rolls {what}: {result}.", **values)
     if event.action.text:
-        line = Text("{who} rolls {what} for “{text}”: {result}.", text=event.action.text, **told)
+        line = Text("{who} rolls {what} for “{text}”: {result}.", text=event.action.text, **values)
     return join(" ", (line, WORSE_BOTCH)) if event.worse else line
 
 
@@ -71,8 +71,8 @@ def say_ahead(ruled: Difficulty, *, is_storyteller: bool) -> Text:
 def describe_stunt(action: PlainAction) -> list[LogStepView]:
     """Return the stunt of a roll as a step, if there was one."""
     rating = Text("{n}-die stunt.", n=action.stunt) if action.stunt else EMPTY
-    told = join(" ", (rating, quote(action.stunt_text)))
-    return [make_step(Text("Stunt"), told, "2E-180")] if told else []
+    text = join(" ", (rating, quote(action.stunt_text)))
+    return [make_step(Text("Stunt"), text, "2E-180")] if text else []
 
 
 def describe_botch(event: ActionRolled) -> list[LogStepView]:

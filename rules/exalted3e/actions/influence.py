@@ -137,7 +137,7 @@ class Influence(InfluenceRules):
         """Return why nothing is rolled (3E-335). Raises `BadInput` for what Intimacies forbid (3E-329, 3E-330)."""
         ruling: Ruling = heard.ruling
         check_numbers(ruling)
-        if ruling.size not in SIZES or ruling.way not in {way.value for way in WAYS}:
+        if ruling.size not in SIZES or ruling.way not in {change.value for change in WAYS}:
             raise BadInput("unknown_choice", Text("Choose one of the answers."), key="size")
         for name in (ruling.opposing, ruling.supporting, ruling.about):
             check_intimacy(heard.sheet, name)
@@ -243,11 +243,11 @@ def _list_asked(action: str, *, again: bool) -> tuple[str, ...]:
 
 def _check_size(ruling: Ruling) -> None:
     size, least = SIZES[ruling.size]
-    told = {"size": size, "what": word(label(least))}
+    values = {"size": size, "what": word(label(least))}
     require_support(
         ruling,
         least,
-        Text("A {size} task needs a {what} Intimacy that supports it. Without one, it is unacceptable.", **told),
+        Text("A {size} task needs a {what} Intimacy that supports it. Without one, it is unacceptable.", **values),
     )
 
 

@@ -59,17 +59,17 @@ def find_enough(action: str, sheet: Sheet, ruling: Ruling) -> tuple[Intimacy, ..
     return tuple(intimacy for intimacy in fit if name_intimacy(intimacy) not in used)
 
 
-def step_intensity(way: str, intensity: str) -> str:
+def step_intensity(change: str, intensity: str) -> str:
     """Return the intensity after it grows stronger or weaker; empty when nothing of it is left."""
-    place = INTENSITIES.index(intensity) + (1 if way == "strengthen" else -1)
+    place = INTENSITIES.index(intensity) + (1 if change == "strengthen" else -1)
     return INTENSITIES[place] if place >= 0 else ""
 
 
-def needed_support(way: str, intensity: str) -> str:
+def needed_support(change: str, intensity: str) -> str:
     """Return the Intimacy that must support a change of this one; empty for none (3E-329)."""
-    if way == "strengthen":
+    if change == "strengthen":
         return {"minor": "minor", "major": "major"}.get(intensity, "")
-    return {"major": "minor", "defining": "major"}.get(intensity, "") if way == "weaken" else ""
+    return {"major": "minor", "defining": "major"}.get(intensity, "") if change == "weaken" else ""
 
 
 def check_intimacy(sheet: Sheet, name: str) -> None:

@@ -123,8 +123,8 @@ def _raise_prompt(state: State, event: ev.PromptRaised) -> State:
 
 
 def _close_prompt(state: State, event: ev.PromptClosed) -> State:
-    told = None if state.told is not None and state.told.prompt == event.prompt else state.told
-    return replace(state, pending=tuple(prompt for prompt in state.pending if prompt.id != event.prompt), told=told)
+    stunt = None if state.told is not None and state.told.prompt == event.prompt else state.told
+    return replace(state, pending=tuple(prompt for prompt in state.pending if prompt.id != event.prompt), told=stunt)
 
 
 def _await_rating(state: State, event: ev.StuntTold) -> State:
@@ -137,11 +137,11 @@ def _await_rating(state: State, event: ev.StuntTold) -> State:
 
 def _rate_stunt(state: State, event: ev.StuntRated) -> State:
     """Close the question; the prompt that the stunt's move answers is open again."""
-    told = state.told
-    if not event.prompt or told is None:
+    stunt = state.told
+    if not event.prompt or stunt is None:
         return state
     rest = tuple(prompt for prompt in state.pending if prompt.id != event.prompt)
-    return replace(state, pending=(*rest, told.answers) if told.answers else rest, told=None)
+    return replace(state, pending=(*rest, stunt.answers) if stunt.answers else rest, told=None)
 
 
 def _give_bonus(state: State, event: ev.BonusGiven) -> State:

@@ -69,21 +69,21 @@ def count_lost(state: State, exchange: Exchange) -> int:
     return compute_guard(state.get(exchange.guard), exchange.incoming, state.get(exchange.attacker)).defense // 2
 
 
-def land(play: Play, blow: ResolvedAttack) -> None:
+def land(play: Play, attack: ResolvedAttack) -> None:
     """Apply everything that follows from the blow: damage or the cost of a miss, onslaught, who goes down."""
-    exchange = blow.exchange
-    if not blow.struck:
+    exchange = attack.exchange
+    if not attack.struck:
         _miss(play, exchange)
     elif exchange.gambit:
-        finish_gambit(play, blow)
+        finish_gambit(play, attack)
     elif exchange.kind == "decisive":
-        deal_decisive(play, blow)
+        deal_decisive(play, attack)
     else:
-        deal_withering(play, blow)
-    _suffer_onslaught(play, exchange, blow.why)
-    if blow.struck:
-        _after_hit(play, blow, play.state.get(blow.struck))
-    _loosen_grip(play, exchange, bool(blow.struck))
+        deal_withering(play, attack)
+    _suffer_onslaught(play, exchange, attack.why)
+    if attack.struck:
+        _after_hit(play, attack, play.state.get(attack.struck))
+    _loosen_grip(play, exchange, bool(attack.struck))
 
 
 def _miss(play: Play, exchange: Exchange) -> None:
@@ -106,15 +106,15 @@ def _suffer_onslaught(play: Play, exchange: Exchange, why: str) -> None:
             suffer_onslaught(play, id)
 
 
-def _after_hit(play: Play, blow: ResolvedAttack, struck: Combatant) -> None:
-    exchange = blow.exchange
+def _after_hit(play: Play, attack: ResolvedAttack, struck: Combatant) -> None:
+    exchange = attack.exchange
     take_out(play, struck.id, by_attack=True)
     if exchange.throws:
         knock(play, exchange.attacker, struck.id, "prone")
-    elif exchange.smashes and blow.amount and blow.damage_type != "none":
+    elif exchange.smashes and attack.amount and attack.damage_type != "none":
         knock(play, exchange.attacker, struck.id, "back" if exchange.smashes_back else "prone")
     now = play.state.get(struck.id)
-    if blow.beaten and not exchange.guarded_friend and now.is_in_play:
+    if attack.beaten and not exchange.guarded_friend and now.is_in_play:
         fell(play, now, "defeated")
 
 

@@ -70,15 +70,15 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     return levels, kind
 
 
-def deal_decisive(play: Play, blow: ResolvedAttack) -> None:
+def deal_decisive(play: Play, attack: ResolvedAttack) -> None:
     """Mark the levels and return the attacker to base Initiative (3E-086 to 3E-089)."""
-    exchange = blow.exchange
-    if blow.amount and blow.damage_type != "magnitude":
-        mark_levels(play, blow.struck, blow.damage_type, blow.amount)
+    exchange = attack.exchange
+    if attack.amount and attack.damage_type != "magnitude":
+        mark_levels(play, attack.struck, attack.damage_type, attack.amount)
     set_initiative(play, exchange.attacker, BASE, Cause("other", Text("back to base Initiative"), "3E-088"))
-    if blow.amount and blow.damage_type == "magnitude":
-        attacker, struck = play.state.get(exchange.attacker), play.state.get(blow.struck)
-        damage_group(play, struck, blow.amount, attacker, area=exchange.area)
+    if attack.amount and attack.damage_type == "magnitude":
+        attacker, struck = play.state.get(exchange.attacker), play.state.get(attack.struck)
+        damage_group(play, struck, attack.amount, attacker, area=exchange.area)
 
 
 def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> bool:
@@ -105,12 +105,12 @@ def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) ->
     return works
 
 
-def finish_gambit(play: Play, blow: ResolvedAttack) -> None:
+def finish_gambit(play: Play, attack: ResolvedAttack) -> None:
     """Pay for the gambit, whether or not it works, and apply its effect (3E-283)."""
     if play.state.options.gambit_pays_after_roll:
-        _pay_gambit(play, blow.exchange, blow.struck)
-    if blow.works:
-        take_effect(play, blow.exchange, play.state.get(blow.struck))
+        _pay_gambit(play, attack.exchange, attack.struck)
+    if attack.works:
+        take_effect(play, attack.exchange, play.state.get(attack.struck))
 
 
 def _pay_gambit(play: Play, exchange: Exchange, struck: str) -> None:

@@ -97,20 +97,20 @@ def finish(play: Play, exchange: Exchange) -> None:
     (3E-298).
     """
     first = len(play.events)
-    blow = strike(play, exchange)
+    attack = strike(play, exchange)
     if play.state.blow is not None:
         _land_counter(play, play.state.blow)
-    land(play, blow)
-    end_attack(play, exchange, blow, play.events[first:])
+    land(play, attack)
+    end_attack(play, exchange, attack, play.events[first:])
     _attack_next(play, exchange)
 
 
-def _land_counter(play: Play, blow: ResolvedAttack) -> None:
+def _land_counter(play: Play, attack: ResolvedAttack) -> None:
     """Apply the effects of the counterattack, which was rolled first, together with the attack's (3E-297)."""
     first = len(play.events)
-    play.emit(ev.CounterLanded(**about(play.state.get(blow.exchange.attacker))))
-    land(play, blow)
-    end_attack(play, blow.exchange, blow, play.events[first:])
+    play.emit(ev.CounterLanded(**about(play.state.get(attack.exchange.attacker))))
+    land(play, attack)
+    end_attack(play, attack.exchange, attack, play.events[first:])
 
 
 def counterattack(play: Play, plan: Plan, pay: Callable[[], None]) -> None:

@@ -19,11 +19,11 @@ GONE: Mapping[str, Callable[[str], Text]] = {
 
 
 def end_attack(
-    play: Play, exchange: Exchange, blow: ResolvedAttack | None = None, events: Sequence[Event] = ()
+    play: Play, exchange: Exchange, attack: ResolvedAttack | None = None, events: Sequence[Event] = ()
 ) -> None:
     """Close the exchange with the outcome of its blow and of its last events; without a blow it had no effect."""
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
-    struck = play.state.find(blow.struck) if blow else None
+    struck = play.state.find(attack.struck) if attack else None
     outcomes = (_name_outcome(event) for event in events if getattr(event, "exchange", "") == exchange.id)
     play.emit(
         ev.AttackEnded(
@@ -35,10 +35,10 @@ def end_attack(
             successes=exchange.successes,
             against=_against(play.state, exchange),
             struck_name=struck.name if struck else "",
-            threshold=blow.threshold if blow else 0,
-            why=blow.why if blow else "",
-            dealt=blow.amount if blow else 0,
-            damage_type=blow.damage_type if blow else "",
+            threshold=attack.threshold if attack else 0,
+            why=attack.why if attack else "",
+            dealt=attack.amount if attack else 0,
+            damage_type=attack.damage_type if attack else "",
             outcomes=tuple(outcome for outcome in outcomes if outcome),
             counter=bool(exchange.answers),
         )

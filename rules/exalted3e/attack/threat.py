@@ -47,7 +47,7 @@ def describe_threat(state: State, exchange: Exchange) -> Text:
     """Return what the target may know: the attack and weapon, its dice, the Defense, the chance to be hit."""
     threat = compute_threat(state, exchange)
     values = {"attack": threat.pool.title, "w": small(word(exchange.arm)), "n": threat.pool.dice}
-    told = Text(
+    line = Text(
         "{attack}, {w}: {n} die against Defense {n2}, {chance} to hit.",
         "{attack}, {w}: {n} dice against Defense {n2}, {chance} to hit.",
         **values,
@@ -56,7 +56,7 @@ def describe_threat(state: State, exchange: Exchange) -> Text:
     )
     added = threat.pool.bonus_successes
     sure = Text("{n} success is certain.", "{n} successes are certain.", n=added) if added else EMPTY
-    return join(" ", (told, _describe_changes(threat.met.defense), _describe_guard(threat.met), sure))
+    return join(" ", (line, _describe_changes(threat.met.defense), _describe_guard(threat.met), sure))
 
 
 def _describe_guard(met: Met) -> Text:
@@ -71,5 +71,5 @@ def _describe_changes(met: DefenseValues) -> Text:
     base, *changes = (term for step in met.explain().steps for term in step.terms)
     if not changes:
         return EMPTY
-    told = (Text("{what} {amount}", what=term.name, amount=signed(term.amount)) for term in changes)
-    return Text("{what} {n}, {changes}.", what=base.name, n=base.amount, changes=join(", ", told))
+    texts = (Text("{what} {amount}", what=term.name, amount=signed(term.amount)) for term in changes)
+    return Text("{what} {n}, {changes}.", what=base.name, n=base.amount, changes=join(", ", texts))

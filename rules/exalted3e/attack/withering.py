@@ -76,18 +76,18 @@ def _damage_type(attacker: Combatant, exchange: Exchange, struck: Combatant, arm
     return arm.damage_type if attacker.group is not None and struck.is_crashed else "initiative"
 
 
-def deal_withering(play: Play, blow: ResolvedAttack) -> None:
+def deal_withering(play: Play, attack: ResolvedAttack) -> None:
     """Apply Step Four (3E-070 to 3E-072); a battle group gains nothing and harms a Crashed target's health (3E-313)."""
-    exchange, amount = blow.exchange, blow.amount
-    attacker, struck = play.state.get(exchange.attacker), play.state.get(blow.struck)
-    if blow.damage_type == "none":
+    exchange, amount = attack.exchange, attack.amount
+    attacker, struck = play.state.get(exchange.attacker), play.state.get(attack.struck)
+    if attack.damage_type == "none":
         return
     if attacker.group is None:
         change_initiative(play, attacker.id, LANDING, Cause("other", Text("successful withering attack"), "3E-070"))
-    if blow.damage_type == "magnitude":
+    if attack.damage_type == "magnitude":
         damage_group(play, struck, amount, attacker, area=exchange.area)
-    elif blow.damage_type != "initiative":
-        mark_levels(play, struck.id, blow.damage_type, amount)
+    elif attack.damage_type != "initiative":
+        mark_levels(play, struck.id, attack.damage_type, amount)
     else:
         if attacker.group is None:
             change_initiative(play, attacker.id, amount, Cause("other", Text("withering damage"), "3E-071"))

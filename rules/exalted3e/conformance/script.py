@@ -181,8 +181,8 @@ def _move(play: Play, *, who: str = "", to_position: int = 0) -> None:
 def _disengage(play: Play, *, who: str = "", contested_by: tuple[str, ...] = (), direction: int | None = None) -> None:
     """Disengage; those named contest it. Without a direction it leads away from the opponents."""
     actor, contested = find(play, who), tuple(find(play, name).id for name in contested_by)
-    way = away_from_opponents(play.state, actor) if direction is None else direction
-    departure = departures.begin_departure(play, actor, 1 if way > 0 else -1)
+    step = away_from_opponents(play.state, actor) if direction is None else direction
+    departure = departures.begin_departure(play, actor, 1 if step > 0 else -1)
     departures.get_away(play, replace(departure, contested=contested))
 
 
@@ -236,10 +236,10 @@ def _flurry(play: Play, *, who: str = "", actions: tuple[Step, ...] = ()) -> Res
 def _find_refusal(state: State, event: Mapping[str, Any]) -> Result | None:
     """Return the refusal of an event, or None if it is legal. It is tried without dice: once it rolls, it is legal."""
     try:
-        told = _take(Play(BATTLE, state, STORYTELLER, ScriptedRoller(()), asks=False), event)
+        result = _take(Play(BATTLE, state, STORYTELLER, ScriptedRoller(()), asks=False), event)
     except DiceError:
         return None
-    return told if "error" in told else None
+    return result if "error" in result else None
 
 
 def _parse_do(event: Mapping[str, Any]) -> str:
@@ -257,8 +257,8 @@ def _parse_do(event: Mapping[str, Any]) -> str:
 def _take(play: Play, event: Mapping[str, Any]) -> Result:
     """Carry out an event, and return what happened, or `{error}` if it is illegal."""
     start, keys = len(play.events), {key: value for key, value in event.items() if key != "do"}
-    told = acts[_parse_do(event)](keys, play) or {}
-    return told if "error" in told else {**report_events(play.events[start:]), **told}
+    result = acts[_parse_do(event)](keys, play) or {}
+    return result if "error" in result else {**report_events(play.events[start:]), **result}
 
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
@@ -342,7 +342,7 @@ def _play_script(
     steps = []
     for index, event in enumerate(script, 1):
         play = Play(BATTLE, state, STORYTELLER, roller, asks=False)
-        told = _take(play, event)
-        state = state if "error" in told else play.state
-        steps.append({"step": index, **told, **report_state(state)})
+        result = _take(play, event)
+        state = state if "error" in result else play.state
+        steps.append({"step": index, **result, **report_state(state)})
     return {"steps": steps}

@@ -89,8 +89,8 @@ def name_leader(play: Play, move: mv.NameLeader) -> None:
     """Keep who leads a battle group (3E-318)."""
     actor, leader = play.state.get(move.actor), play.state.find(move.leader)
     check_leader(actor, leader)
-    told = about(actor, leader) if leader else about(actor)
-    play.emit(ev.LeaderNamed(**told, leader=move.leader, leader_name=leader.name if leader else ""))
+    fields = about(actor, leader) if leader else about(actor)
+    play.emit(ev.LeaderNamed(**fields, leader=move.leader, leader_name=leader.name if leader else ""))
 
 
 def check_leader(actor: Combatant, leader: Combatant | None) -> None:

@@ -101,9 +101,9 @@ def _roll_contest(
 ) -> bool:
     """Roll a pool and those of the opponents. Return whether it beats them all; a tie does not (3E-020)."""
     against = list(against)
-    told = (actor, *(opponent for opponent, _ in against))
-    mine = throw(play, pool, *told)
-    theirs = [(opponent, throw(play, other, *told)) for opponent, other in against]
+    audience = (actor, *(opponent for opponent, _ in against))
+    mine = throw(play, pool, *audience)
+    theirs = [(opponent, throw(play, other, *audience)) for opponent, other in against]
     works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
     log_contest(play, actor, action, pool, mine, works, theirs)
     return works

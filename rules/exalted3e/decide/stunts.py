@@ -55,8 +55,8 @@ def _ask(play: Play, move: mv.Effort) -> None:
     actor, answers = _find_stunt(play, move)
     targets = [play.state.get(move.target)] if isinstance(move, mv.Attack) else []
     prompt = Pending(make_id(play.state, "stunt", actor.id), "stunt", actor.id, targets[0].id if targets else "")
-    told = WaitingStunt(prompt.id, play.battle.moves.encode(move), move.stunt, move.stunt_text, answers)
-    play.emit(ev.StuntTold(**about(actor, *targets), prompt=prompt, told=told))
+    stunt = WaitingStunt(prompt.id, play.battle.moves.encode(move), move.stunt, move.stunt_text, answers)
+    play.emit(ev.StuntTold(**about(actor, *targets), prompt=prompt, told=stunt))
 
 
 def rate_with(handlers: Handlers, play: Play, move: mv.RateStunt) -> None:
@@ -64,16 +64,16 @@ def rate_with(handlers: Handlers, play: Play, move: mv.RateStunt) -> None:
 
     The move keeps the rights of its player. One that has become impossible meanwhile lapses.
     """
-    prompt, told = find_prompt(play, move.prompt, "stunt"), play.state.told
-    if told is None:
+    prompt, stunt = find_prompt(play, move.prompt, "stunt"), play.state.told
+    if stunt is None:
         raise RuntimeError("no stunt was told")
     actor, seat = play.state.get(prompt.who), play.seat
     play.emit(ev.StuntRated(**about(actor), rating=move.rating, prompt=prompt.id))
     kept, state = len(play.events), play.state
-    rights = frozenset(told.move)  # who may say its numbers was judged when it was told
+    rights = frozenset(stunt.move)  # who may say its numbers was judged when it was told
     play.seat = Seat(characters=frozenset({actor.character} if actor.character else ()), granted=rights)
     try:
-        _carry_out(handlers, play, told.move, move.rating)
+        _carry_out(handlers, play, stunt.move, move.rating)
     except (BadInput, IllegalMove) as error:
         del play.events[kept:]
         play.state = state

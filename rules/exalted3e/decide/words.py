@@ -29,13 +29,13 @@ def influence(play: Play, move: mv.Influence) -> None:
     resolve = resolve_of(target, move)
     thrown = throw(play, pool, actor, target)
     works = is_success(thrown.total, resolve.total)
-    told = {
+    fields = {
         "difficulty": resolve.total,
         "against": resolve,
         "keeper": target.character,
         "note": verbatim(move.note) if move.note else EMPTY,
     }
-    log_contest(play, actor, "social", pool, thrown, works, ((target, None),), **told)
+    log_contest(play, actor, "social", pool, thrown, works, ((target, None),), **fields)
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)
 

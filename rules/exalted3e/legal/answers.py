@@ -50,8 +50,8 @@ def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
     if prompt.kind == "tie":
         return _offer_tie(sight, prompt)
     if prompt.kind == "shift":
-        ways = {True: Text("Act now"), False: Text("Don’t act now")}
-        return [answer_prompt(mv.AnswerShift, label, prompt, fixed={"act": on}) for on, label in ways.items()]
+        labels = {True: Text("Act now"), False: Text("Don’t act now")}
+        return [answer_prompt(mv.AnswerShift, label, prompt, fixed={"act": on}) for on, label in labels.items()]
     if prompt.kind == "contest" and who is not None:
         return _offer_contest(prompt, who, name)
     move, title, fields = _make_award(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)

@@ -225,17 +225,17 @@ def _strike(sight: View, actor: Combatant, arm: Arm, kind: str, targets: Targets
         choices = _choices(actor, arm, kind, targets, blocked)
         return choices, *_helps(sight, actor, arm, _count_kept(plan, arm)), *_tag_field(actor, plan, arm)
 
-    cost, told = initiative_cost(plan, arm), {"attack": ATTACKS[kind], "w": word(arm.name)}
+    cost, values = initiative_cost(plan, arm), {"attack": ATTACKS[kind], "w": word(arm.name)}
     return _offer(
         actor,
         arm,
         kind,
-        Text("{attack}: {w}", **told),
+        Text("{attack}: {w}", **values),
         ask,
         cost=Text("{n} Initiative", n=cost) if cost else EMPTY,
         reason=blocked or targets.nobody,
         hint=_describe_gain(kind, max((actor.initiative or 0) - cost, 0)),
-        aimed=Text("{attack} on {whom}: {w}", **told, whom="{}"),
+        aimed=Text("{attack} on {whom}: {w}", **values, whom="{}"),
     )
 
 
@@ -301,12 +301,12 @@ def _grant(
 
     found = []
     for kind, attack in ATTACKS.items() if any(map(is_open, targets)) else ():
-        of_kind, told = _plan(actor, kind, arm), {"attack": attack, "how": how, "w": word(arm.name)}
+        of_kind, values = _plan(actor, kind, arm), {"attack": attack, "how": how, "w": word(arm.name)}
         if not refusal(check_decisive, actor, of_kind, arm):
             form = partial(ask, _count_kept(of_kind, arm))
             label, aimed = (
-                Text("{attack} {how}: {w}", **told),
-                Text("{attack} against {whom} {how}: {w}", **told, whom="{}"),
+                Text("{attack} {how}: {w}", **values),
+                Text("{attack} against {whom} {how}: {w}", **values, whom="{}"),
             )
             found.append(_offer(actor, arm, kind, label, form, group, fixed, aimed=aimed, rank="rare"))
     return found

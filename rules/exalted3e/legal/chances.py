@@ -55,8 +55,8 @@ def _say_guard(pool: Pool, met: Met) -> Pool:
     """Return the pool that also says who guards the target."""
     if met.guardian is None:
         return pool
-    told = Text("{who} guards with Parry {n}", who=met.guardian.name, n=met.parry)
-    return replace(pool, steps=(*pool.steps, Step(told, "3E-171", (), pool.total, pool.total)))
+    text = Text("{who} guards with Parry {n}", who=met.guardian.name, n=met.parry)
+    return replace(pool, steps=(*pool.steps, Step(text, "3E-171", (), pool.total, pool.total)))
 
 
 def _against(play: Play, pool: Pool, others: Iterable[tuple[Combatant, Pool]]) -> WeighedRoll:

@@ -34,7 +34,7 @@ NOTES = (
 
 
 def _foresee_attack(play: Play, move: mv.Attack) -> Outlook:
-    ways, seen = [], list[Case]()
+    alternatives, seen = [], list[Case]()
     for other in _list_ways(play, move):
         try:
             play.battle.check(play.state, play.seat, other)
@@ -42,29 +42,31 @@ def _foresee_attack(play: Play, move: mv.Attack) -> Outlook:
         except IllegalMove as refusal:
             if other == move:
                 raise
-            ways.append(Alternative(_name(other), reason=refusal.sentence))
+            alternatives.append(Alternative(_name(other), reason=refusal.sentence))
             continue
         seen += cases
-        tell = (
+        describe = (
             _describe_gambit
             if other.gambit
             else _describe_decisive
             if other.attack == "decisive"
             else _describe_withering
         )
-        told = [tell(case) if len(cases) == 1 else _say_struck(tell(case), case) for case in cases]
-        ways += [replace(way, is_chosen=other == move and way is told[0]) for way in told]
-    return Outlook(tuple(ways), tuple(_list_notes(seen)))
+        described = [describe(case) if len(cases) == 1 else _say_struck(describe(case), case) for case in cases]
+        alternatives += [
+            replace(alternative, is_chosen=other == move and alternative is described[0]) for alternative in described
+        ]
+    return Outlook(tuple(alternatives), tuple(_list_notes(seen)))
 
 
-def _say_struck(way: Alternative, case: Case) -> Alternative:
+def _say_struck(alternative: Alternative, case: Case) -> Alternative:
     """Return the way of an attack on somebody guarded: whom it strikes is chosen after the roll (3E-173)."""
     who = case.target.name
-    label = Text("{attack}: try for {who}", attack=way.label, who=who)
+    label = Text("{attack}: try for {who}", attack=alternative.label, who=who)
     if case.exchange.choice != "ward":
-        label = Text("{attack}: target {who}, who guards", attack=way.label, who=who)
-    goals = (replace(goal, name=Text("{outcome} on {who}", outcome=goal.name, who=who)) for goal in way.goals)
-    return replace(way, label=label, goals=tuple(goals))
+        label = Text("{attack}: target {who}, who guards", attack=alternative.label, who=who)
+    goals = (replace(goal, name=Text("{outcome} on {who}", outcome=goal.name, who=who)) for goal in alternative.goals)
+    return replace(alternative, label=label, goals=tuple(goals))
 
 
 def _list_ways(play: Play, move: mv.Attack) -> Iterator[mv.Attack]:
@@ -137,21 +139,21 @@ def _gain(case: Case, damage: int) -> int:
 
 def _describe_withering(case: Case) -> Alternative:
     goal = Goal(Text("a withering hit"), case.hit)
-    way = Alternative(KINDS["withering"], (_describe_hit(case, "3E-064"),), (goal,))
+    alternative = Alternative(KINDS["withering"], (_describe_hit(case, "3E-064"),), (goal,))
     if case.exchange.guarded_friend:
-        return replace(way, prospects=(*way.prospects, Prospect(ALLY, EMPTY, "3E-076")))
+        return replace(alternative, prospects=(*alternative.prospects, Prospect(ALLY, EMPTY, "3E-076")))
     damage = case.after(lambda threshold, soak, _hardness: _wither(case, threshold, soak), NOTHING)
-    told = [*way.prospects, _describe_damage(case, damage) if _is_grouped(case) else _describe_gain(case)]
+    prospects = [*alternative.prospects, _describe_damage(case, damage) if _is_grouped(case) else _describe_gain(case)]
     if case.target.is_crashed:
-        told.append(Prospect(CRASHED, EMPTY, "3E-097"))
+        prospects.append(Prospect(CRASHED, EMPTY, "3E-097"))
     if not _can_crash(case):
-        return replace(way, prospects=tuple(told))
+        return replace(alternative, prospects=tuple(prospects))
     needed, about = case.target.initiative or 0, not case.is_known
     crash = at_least(damage, needed)
-    told.append(
+    prospects.append(
         describe_chance(Text("to Crash the target"), crash, "3E-092", Text("{n} damage or more", n=needed), about=about)
     )
-    return replace(way, prospects=tuple(told), goals=(goal, Goal(Text("a Crash"), crash, about)))
+    return replace(alternative, prospects=tuple(prospects), goals=(goal, Goal(Text("a Crash"), crash, about)))
 
 
 def _is_grouped(case: Case) -> bool:
@@ -204,7 +206,7 @@ def _describe_decisive(case: Case) -> Alternative:
     why = Text("{n} die of damage {against}", "{n} dice of damage {against}", n=dice, against=against or USUAL_HARDNESS)
     wound = at_least(levels, 1)
     is_group = case.target.group is not None
-    told = [
+    prospects = [
         _describe_hit(case, "3E-079"),
         describe_chance(Text("to mark damage") if is_group else Text("to wound"), wound, "3E-086", why, about=about),
         describe_mean(MAGNITUDE if is_group else LEVELS, levels, "3E-086", about=about),
@@ -213,10 +215,10 @@ def _describe_decisive(case: Case) -> Alternative:
     if not is_group:
         free = case.target.health.free
         felled, needed = at_least(levels, free), Text("{n} level or more", "{n} levels or more", n=free)
-        told.insert(2, describe_chance(Text("to defeat the target"), felled, "3E-267", needed, about=about))
+        prospects.insert(2, describe_chance(Text("to defeat the target"), felled, "3E-267", needed, about=about))
         goals.append(Goal(Text("a defeated target"), felled, about))
     after = _describe_after(case, BASE, "3E-088")
-    return Alternative(KINDS["decisive"], (*told, *after), tuple(goals))
+    return Alternative(KINDS["decisive"], (*prospects, *after), tuple(goals))
 
 
 def _describe_after(case: Case, hit: int, rule: str) -> tuple[Prospect, Prospect]:
@@ -246,10 +248,10 @@ def _describe_gambit(case: Case) -> Alternative:
     roll = case.roll(dice, doubles=options.gambit_doubles_tens)
     works = case.hit * at_least(roll, case.plan.difficulty)
     why = Text("a hit, then {n} die against {n2}", "a hit, then {n} dice against {n2}", n=dice, n2=case.plan.difficulty)
-    told = (_describe_hit(case, "3E-079"), describe_chance(Text("for the gambit to work"), works, "3E-281", why))
+    prospects = (_describe_hit(case, "3E-079"), describe_chance(Text("for the gambit to work"), works, "3E-281", why))
     goal = Goal(Text("a successful gambit"), works)
     after = _describe_after(case, (case.attacker.initiative or 0) - cost, "3E-283")
-    return Alternative(Text("Gambit: {gambit}", gambit=word(case.plan.gambit)), (*told, *after), (goal,))
+    return Alternative(Text("Gambit: {gambit}", gambit=word(case.plan.gambit)), (*prospects, *after), (goal,))
 
 
 OUTLOOKS: Foreseers = {mv.Attack: _foresee_attack}

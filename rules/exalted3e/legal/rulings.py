@@ -60,8 +60,11 @@ def _list_cover(sight: View, actor: Combatant) -> Fields:
 
 def _list_ground(sight: View, actor: Combatant) -> Fields:
     others = (c for c in in_play(sight) if c.position != actor.position)
-    ways = (*(Choice(c.id, Text("between {who} and {whom}", who=actor.name, whom=c.name)) for c in others), *mv.WAYS)
-    return (pick(mv.SetGround, "toward", ways), *declared(mv.SetGround, "difficult"))
+    directions = (
+        *(Choice(c.id, Text("between {who} and {whom}", who=actor.name, whom=c.name)) for c in others),
+        *mv.WAYS,
+    )
+    return (pick(mv.SetGround, "toward", directions), *declared(mv.SetGround, "difficult"))
 
 
 def _lead(sight: View, actor: Combatant) -> Fields:

@@ -225,11 +225,11 @@ def _cover_fields(state: State, actor: Combatant) -> Iterable[Field]:
     if not state.options.cover_of_places:
         return level, difficulty
     known = {choice.value: find_cover_difficulty(state, actor.position, choice.value) for choice in level.choices}
-    told = (
+    choices = (
         choice if known[choice.value] is None else replace(choice, hint=Text("Difficulty {n}", n=known[choice.value]))
         for choice in level.choices
     )
-    levels = pick(mv.TakeCover, "level", told, initial=level.initial)
+    levels = pick(mv.TakeCover, "level", choices, initial=level.initial)
     return (levels, difficulty) if None in known.values() else (levels,)
 
 

@@ -111,8 +111,8 @@ def _note_hardness(sheet: Sheet, *, in_crash: bool) -> Text:
 
 
 def _describe_hardness(power: Power) -> Text:
-    told = Text("{n} Hardness", n=signed(power.amount("hardness")))
-    return join(", ", (told, Text("its Hardness stacks"))) if power.amount(STACKS) else told
+    text = Text("{n} Hardness", n=signed(power.amount("hardness")))
+    return join(", ", (text, Text("its Hardness stacks"))) if power.amount(STACKS) else text
 
 
 def _trait_pool(sheet: Sheet, title: Text, attribute: str, ability: str, rule: str, mobile: bool = False) -> Breakdown:

@@ -78,8 +78,8 @@ def list_stretches(at: int, to: int) -> tuple[int, ...]:
 
 def is_rough_between(state: State, actor: Combatant, other: Combatant) -> bool:
     """Return whether difficult terrain lies between two combatants (3E-238)."""
-    way = list_stretches(actor.position, other.position)
-    return state.difficult_terrain or any(stretch in state.rough for stretch in way)
+    stretches = list_stretches(actor.position, other.position)
+    return state.difficult_terrain or any(stretch in state.rough for stretch in stretches)
 
 
 def find_cover_difficulty(state: State, at: int, level: str) -> int | None:

@@ -28,14 +28,14 @@ def rolled(pool: Pool, thrown: ThrownDice) -> dict[str, Any]:
     return {"pool": pool, "dice": thrown.dice, "successes": thrown.total}
 
 
-def throw(play: Play, pool: Pool, *told: Combatant) -> ThrownDice:
+def throw(play: Play, pool: Pool, *audience: Combatant) -> ThrownDice:
     """Throw a pool. `told` are the combatants whom the event names: who may know of them sees the dice."""
-    return count_pool(pool, play.dice(*told))
+    return count_pool(pool, play.dice(*audience))
 
 
-def throw_dice(play: Play, count: int, *told: Combatant, doubles: bool = True, auto: int = 0) -> ThrownDice:
+def throw_dice(play: Play, count: int, *audience: Combatant, doubles: bool = True, auto: int = 0) -> ThrownDice:
     """Throw a number of dice, at most `MAX_DICE`; Initiative has no limit. `told` are those whom the event names."""
-    return count_dice(min(count, MAX_DICE), play.dice(*told), doubles=doubles, auto=auto)
+    return count_dice(min(count, MAX_DICE), play.dice(*audience), doubles=doubles, auto=auto)
 
 
 def make_id(state: State, kind: str, who: str) -> str:

@@ -45,14 +45,14 @@ def _place(state: State, value: int, note: Text, ids: list[str]) -> OrderView:
 
 def _draw_stunt(sight: Sight[State], prompt: Pending, mine: bool) -> PendingView:
     """Return the question to the Storyteller, with the words of the stunt."""
-    told, who = sight.state.told, sight.find(prompt.who)
-    if told is None or who is None:
+    stunt, who = sight.state.told, sight.find(prompt.who)
+    if stunt is None or who is None:
         return draw_prompt(sight, prompt, EMPTY, EMPTY)
     if not mine:
         return draw_prompt(sight, prompt, Text("rates {who}’s stunt", who=who.name), EMPTY)
     about = sight.find(prompt.about)
-    question = ask_rating(who, told.proposed, about.name if about else "", STUNTED.get(told.move["kind"], EMPTY))
-    return draw_prompt(sight, prompt, question, verbatim(told.text))
+    question = ask_rating(who, stunt.proposed, about.name if about else "", STUNTED.get(stunt.move["kind"], EMPTY))
+    return draw_prompt(sight, prompt, question, verbatim(stunt.text))
 
 
 def _draw_tie(sight: Sight[State], prompt: Pending) -> PendingView:

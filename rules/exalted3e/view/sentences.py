@@ -271,5 +271,5 @@ SENTENCES: Sentences = {
 @cached_by_identity(256)
 def describe(event: Event) -> LogSentence:
     """Return what the log says of an event; nothing where what comes with it does."""
-    told = SENTENCES[type(event)](event)
-    return told if isinstance(told, LogSentence) else LogSentence(told)
+    sentence = SENTENCES[type(event)](event)
+    return sentence if isinstance(sentence, LogSentence) else LogSentence(sentence)

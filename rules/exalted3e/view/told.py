@@ -25,7 +25,7 @@ Sentences = Mapping[type[Event], Callable[[Any], Text | LogSentence]]
 
 def with_step(line: Line, name: Text, rule: str) -> Callable[[Any], LogSentence]:
     """Return the sentence function for a line that is also a step of this name, with a rule behind it."""
-    return lambda event: LogSentence(told := line(event), EMPTY, (make_step(name, told, rule),))
+    return lambda event: LogSentence(sentence := line(event), EMPTY, (make_step(name, sentence, rule),))
 
 
 def successes(n: int) -> Text:

@@ -35,8 +35,8 @@ def _count(said: _Numbers) -> Sequence[Prospect]:
     hit = sum(chance for _net, chance in left)
     hurts = ((chance, _hurt(count_dice(said.damage, net), said.soak)) for net, chance in left)
     levels = mix((*hurts, (1 - hit, NOTHING)))
-    told = describe_chance(Text("to hit"), hit, "V20-152")
-    return describe_strike(told, levels, Text("Levels of damage"), "V20-156", said.enough, Text("to fill the track"))
+    to_hit = describe_chance(Text("to hit"), hit, "V20-152")
+    return describe_strike(to_hit, levels, Text("Levels of damage"), "V20-156", said.enough, Text("to fill the track"))
 
 
 def _list_left(said: _Numbers) -> Iterator[tuple[int, float]]:

@@ -82,7 +82,7 @@ class Tasks(TaskRules):
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
         """Return the request with difficulty (V20-110, 133), attempt (V20-070) and the helpers' dice (V20-131)."""
         is_contest = conditions.kind in ("contested", "extended_contested")
-        base = self._read_base(conditions, is_contest=is_contest)
+        base = self._find_base(conditions, is_contest=is_contest)
         difficulty = base + crowd_raise(conditions.helper_count, conditions.helper_limit)
         if difficulty > HIGHEST:
             sentence = Text("With this many helpers, the difficulty rises to {n}.", n=difficulty)
@@ -96,7 +96,7 @@ class Tasks(TaskRules):
         )
 
     @staticmethod
-    def _read_base(conditions: Conditions, *, is_contest: bool) -> int:
+    def _find_base(conditions: Conditions, *, is_contest: bool) -> int:
         """Return the difficulty before anything raises it: the Storyteller's, the other side's dice, or 6.
 
         Raises `IllegalMove` in a contest in which the other side's dice are not known yet (V20-344).

@@ -92,13 +92,13 @@ def _degree(*, net: int = 0) -> Result:
 @kind("untrained")
 def _untrained(*, category: Category, attribute: int = 0, difficulty: int | None = None) -> Result:
     """Return a roll without the Ability (V20-011). It has a difficulty even if no roll is allowed."""
-    base, told = difficulties.check_base(difficulty), dict[str, int]()
+    base, result = difficulties.check_base(difficulty), dict[str, int]()
     try:
-        told["difficulty"] = base + untrained_raise(category)
-        difficulties.check_difficulty(told["difficulty"])
-        return {"allowed": True, "dice": check_pool(attribute), **told}
+        result["difficulty"] = base + untrained_raise(category)
+        difficulties.check_difficulty(result["difficulty"])
+        return {"allowed": True, "dice": check_pool(attribute), **result}
     except IllegalMove:
-        return {"allowed": False, **told}
+        return {"allowed": False, **result}
 
 
 @kind("ability")

@@ -26,11 +26,11 @@ def _multi(roller: Roller, *, actions: tuple[PlannedAction, ...]) -> Result:
     if offenders := find_offenders(actions):
         return {"allowed": False, "offenders": [pick(offender, "index", "code") for offender in offenders]}
     allotted = allot(actions)
-    told = {"allowed": True, "actions": [pick(action, "dice", "difficulty") for action in allotted]}
+    result = {"allowed": True, "actions": [pick(action, "dice", "difficulty") for action in allotted]}
     if not has_faces(roller):
-        return told
+        return result
     results = [roll_dice(action.dice, action.difficulty, roller) for action in allotted]
-    return {**told, "results": [pick(result, "net", "outcome") for result in results]}
+    return {**result, "results": [pick(result, "net", "outcome") for result in results]}
 
 
 @kind("extended")

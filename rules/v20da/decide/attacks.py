@@ -184,10 +184,10 @@ def abort_to_defense(play: Play[State], move: AbortToDefense) -> None:
         pool = abort_pool(target)
         result = roll_dice(pool.total, ABORT_DIFFICULTY, play.dice(target), botch_mode=before.options.botch_mode)
         works = result.outcome == "success"
-    told = about(target)
-    play.emit(Aborted(**told, exchange=exchange.id, pool=pool, result=result, success=works))
+    fields = about(target)
+    play.emit(Aborted(**fields, exchange=exchange.id, pool=pool, result=result, success=works))
     if works:
-        play.emit(DefenseChosen(**told, exchange=exchange.id, defense=answer.defense))
+        play.emit(DefenseChosen(**fields, exchange=exchange.id, defense=answer.defense))
     _resolve(play, exchange, Reply(answer if works else None), before)
 
 

@@ -35,7 +35,7 @@ def offers(sight: Sight[State], question: Question) -> list[Offer]:
     aborts = abort_answers(target, attack) if is_able(target) else ()
     if all(answer.reason for answer in aborts):
         return found
-    return [*found, *(_abort(exchange, target, aborts, way) for way in ABORTS)]
+    return [*found, *(_abort(exchange, target, aborts, abort) for abort in ABORTS)]
 
 
 def _choice(answer: Answer, hit: Callable[[Answer], Fraction]) -> Choice:
@@ -64,16 +64,16 @@ def _find_best(choices: Sequence[Choice]) -> str:
     return min(able, key=lambda choice: 1.0 if choice.odds is None else choice.odds).value
 
 
-def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...], way: Choice) -> Offer:
+def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...], choice: Choice) -> Offer:
     """Return the offer to abort in one of the two ways: by a roll that may fail, or for a point (V20-145)."""
-    by, hint, reason = way.value, EMPTY, EMPTY
+    by, hint, reason = choice.value, EMPTY, EMPTY
     choices = tuple(
         _choice(answer, lambda reply: find_abort_hit(exchange, target, reply, by)) for answer in open_answers
     )
     fields = pick(AbortToDefense, "defense", choices, initial=_find_best(choices))
     if by == "roll":
         chance = success_chance(target.sheet.willpower, ABORT_DIFFICULTY)
-        hint = join(", ", (way.label, Text("succeeds {chance} of the time", chance=f"{chance:.0%}")))
+        hint = join(", ", (choice.label, Text("succeeds {chance} of the time", chance=f"{chance:.0%}")))
         label, aimed = Text("Abort (Willpower roll)"), Text("Abort: {} (Willpower roll)")
     else:
         reason = EMPTY if target.willpower else Text("No points left.")

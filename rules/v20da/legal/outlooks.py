@@ -44,13 +44,13 @@ def _foresee_actions(play: Play[State], move: DeclareActions) -> Outlook | None:
     more = [] if move.extra else [Card(DODGE)] * (LEAST - len(cards))
     full = [*cards, *more]
     check_set(_plan(actor, cards, target))
-    ways = list[Alternative]()
+    alternatives = list[Alternative]()
     for count in range(1, len(full) + 1):
-        way = _make_alternative(play.state, actor, full[:count], target)
-        ways.append(replace(way, is_chosen=count == len(cards)))
-        if way.reason:  # with more actions it is no better
+        alternative = _make_alternative(play.state, actor, full[:count], target)
+        alternatives.append(replace(alternative, is_chosen=count == len(cards)))
+        if alternative.reason:  # with more actions it is no better
             break
-    return Outlook(tuple(ways), NOTES if any(card.key == "other" for card in cards) else NOTES[:1])
+    return Outlook(tuple(alternatives), NOTES if any(card.key == "other" for card in cards) else NOTES[:1])
 
 
 def _see(play: Play[State], target: Combatant) -> Combatant:
@@ -81,16 +81,16 @@ def _make_alternative(state: State, actor: Combatant, cards: Sequence[Card], tar
     ]
     rolled = [roll for roll in rolls if roll is not None]
     total = convolve(map(compute_spread, rolled))
-    told = list(_describe_each(cards, allotted, rolls))
+    prospects = list(_describe_each(cards, allotted, rolls))
     first, success = float(rolled[0].success) if rolled else 0.0, at_least(total, 1)
     if len(rolled) > 1:
-        told.append(describe_chance(Text("at least one success"), success, "V20-032"))
-    told.append(describe_mean(Text("Total successes"), total, "V20-030"))
+        prospects.append(describe_chance(Text("at least one success"), success, "V20-032"))
+    prospects.append(describe_mean(Text("Total successes"), total, "V20-030"))
     goals = (
         Goal(Text("the first of {n} action", "the first of {n} actions", n=len(cards)), first),
         Goal(Text("a success with {n} action", "a success with {n} actions", n=len(cards)), success),
     )
-    return Alternative(label, tuple(told), goals)
+    return Alternative(label, tuple(prospects), goals)
 
 
 def _find_odds(state: State, allotted: AllottedAction) -> Odds:

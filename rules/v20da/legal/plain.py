@@ -49,10 +49,10 @@ def _offer(actor: Combatant, card: Card, label: Text, firsts: Sequence[str], sec
     )
     is_open = bool(firsts) and card.difficulty <= most
     reason = EMPTY if is_open else Text("No dice would be left, or the difficulty is too high.")
-    told = Text("difficulty {n}", n=card.difficulty)
+    cost = Text("difficulty {n}", n=card.difficulty)
     if card.place:
-        told = Text("difficulty {n} + {place} for position", n=card.difficulty, place=card.place)
-    return offer_move(TakeAction, label, actor, fields, cost=told, reason=reason, has_preview=True)
+        cost = Text("difficulty {n} + {place} for position", n=card.difficulty, place=card.place)
+    return offer_move(TakeAction, label, actor, fields, cost=cost, reason=reason, has_preview=True)
 
 
 def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice, ...]:

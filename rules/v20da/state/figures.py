@@ -64,8 +64,8 @@ def why_no_shot(actor: Combatant, attack: Attack) -> Text:
 def own_dice(actor: Combatant) -> tuple[Term, ...]:
     """Return the dice on all its rolls: the Storyteller's, and those of lasting powers."""
     dice = actor.circumstances.dice
-    told = (Term(Text("Storyteller"), dice, "circumstance", "V20-022"),) if dice else ()
-    return told + dice_terms(actor.standing)
+    terms = (Term(Text("Storyteller"), dice, "circumstance", "V20-022"),) if dice else ()
+    return terms + dice_terms(actor.standing)
 
 
 def own_mods(actor: Combatant) -> tuple[Term, ...]:

@@ -55,10 +55,10 @@ def who_is_next(state: State) -> tuple[str, ...]:
 
 def _conditions(actor: Combatant, turn: int) -> list[Text]:
     found = actor.circumstances
-    told = [*map(word, actor.conditions), *(say_active(POWERS, active, turn) for active in actor.active)]
-    told += [HOLDING] * actor.held + [CLINCHING] * (actor.grip is not None)
-    told += [IN_COVER] * bool(found.cover) + [BLIND] * bool(found.blind) + [OUTNUMBERED] * (found.opponents > 1)
-    return told + [FLANKED] * bool(found.exposed) + [FAR] * bool(found.distance)
+    conditions = [*map(word, actor.conditions), *(say_active(POWERS, active, turn) for active in actor.active)]
+    conditions += [HOLDING] * actor.held + [CLINCHING] * (actor.grip is not None)
+    conditions += [IN_COVER] * bool(found.cover) + [BLIND] * bool(found.blind) + [OUTNUMBERED] * (found.opponents > 1)
+    return conditions + [FLANKED] * bool(found.exposed) + [FAR] * bool(found.distance)
 
 
 @lru_cache(maxsize=512)
@@ -189,12 +189,12 @@ def _card(sight: Sight[State], card: Card) -> DeclaredAction:
 
 def _cost(card: Card) -> Text:
     """Say what its place takes from an action, and the base difficulty of a plain one where that is not the usual."""
-    told = [Text("difficulty {n}", n=card.difficulty)] if card.difficulty != DEFAULT else []
+    parts = [Text("difficulty {n}", n=card.difficulty)] if card.difficulty != DEFAULT else []
     if card.place:
-        told.append(Text("−{n} die, +{n} difficulty", "−{n} dice, +{n} difficulty", n=card.place))
+        parts.append(Text("−{n} die, +{n} difficulty", "−{n} dice, +{n} difficulty", n=card.place))
     if card.extra:
-        told.append(Text("extra action"))
-    return join("; ", told)
+        parts.append(Text("extra action"))
+    return join("; ", parts)
 
 
 class CardBoard(Battle[State, Combatant]):

@@ -42,8 +42,8 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
     if isinstance(event, ev.AttackResolved):
         return _attack_steps(event, seat)
     if isinstance(event, ev.InitiativeRolled):
-        told = Text("{n} + {n2} = {total}", n=event.die, n2=event.total - event.die, total=event.total)
-        return [make_step(verbatim(event.actor_name), told, "V20-140")]
+        text = Text("{n} + {n2} = {total}", n=event.die, n2=event.total - event.die, total=event.total)
+        return [make_step(verbatim(event.actor_name), text, "V20-140")]
     if isinstance(event, ev.EscapeTried):
         return _escape_steps(event, seat)
     result, pool = getattr(event, "result", None), getattr(event, "pool", None)

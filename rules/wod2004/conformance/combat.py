@@ -85,20 +85,20 @@ def _attack(
     surprise: bool = False,
 ) -> Result:
     """Roll one attack."""
-    way = MODES[mode]
-    traits, unskilled = attacks.attack_traits(way, attribute, skill)
+    attack_mode = MODES[mode]
+    traits, unskilled = attacks.attack_traits(attack_mode, attribute, skill)
     plus = [attacks.weapon_bonus(Text("Weapon"), weapon), *(circumstance(Text("Bonus"), amount) for amount in bonuses)]
     minus = [*unskilled, *(circumstance(Text("Penalty"), -amount) for amount in penalties)]
     # A hold deals no damage, and armor does not hinder it (WD-208).
-    taken = attacks.armor_penalty(way, armor, ballistic) if damage_type != "none" else None
-    against = defense if defenses.applies(way, close=close_range) and not surprise else 0
+    taken = attacks.armor_penalty(attack_mode, armor, ballistic) if damage_type != "none" else None
+    against = defense if defenses.applies(attack_mode, close=close_range) and not surprise else 0
     pool = attacks.attack_pool(Text("Attack"), traits, plus, minus, against, taken)
     result = roll_dice(pool.total, roller, Quality(again, rote))
     return {
         "pool": pool.dice,
         "chance": is_chance(pool),
         "damage": attacks.damage_points(result.successes, damage_type),
-        "damage_type": attacks.damage_type(way, damage_type, bulletproof=bulletproof),
+        "damage_type": attacks.damage_type(attack_mode, damage_type, bulletproof=bulletproof),
         "outcome": result.outcome,
     }
 

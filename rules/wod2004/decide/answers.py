@@ -74,8 +74,8 @@ def rule_mishap(play: Play[State], move: mv.RuleMishap) -> None:
     refuse("no_mishap", no_mishap(actor, prompt.weapon, move.mishap))
     weapon = actor.weapon(prompt.weapon)
     name = weapon.name if weapon else ""
-    told = event_fields(actor, audience_of(actor), prompt.exchange)
-    play.emit(ev.MishapRuled(**told, mishap=move.mishap, weapon=prompt.weapon, weapon_name=name))
+    fields = event_fields(actor, audience_of(actor), prompt.exchange)
+    play.emit(ev.MishapRuled(**fields, mishap=move.mishap, weapon=prompt.weapon, weapon_name=name))
 
 
 def no_mishap(actor: Combatant, weapon_key: str, mishap: str) -> Text:

@@ -45,43 +45,43 @@ def make_exchange(
     """Return the attack with a blow for each target."""
     # A point of Willpower adds dice only to the first roll (WD-050).
     moves = (move, *[replace(move, willpower=False)] * (len(targets) - 1))
-    blows = tuple(
+    attack_lines = tuple(
         _make_attack_line(actor, target, weapon, each, len(targets), on)
         for target, each in zip(targets, moves, strict=True)
     )
-    return _make(actor, weapon, blows, on, "attack", is_close=move.range == "close", spot=move.spot)
+    return _make(actor, weapon, attack_lines, on, "attack", is_close=move.range == "close", spot=move.spot)
 
 
 def _make(
     actor: Combatant,
     weapon: Weapon,
-    blows: tuple[AttackLine, ...],
+    attack_lines: tuple[AttackLine, ...],
     on: PowerTotals,
     kind: Literal["attack", "grapple"],
     *,
     is_close: bool = True,
     spot: str = "",
 ) -> Exchange:
-    return Exchange(exchange_id(actor), kind, actor.id, weapon, is_close, spot, actor.hidden, blows, on.shares)
+    return Exchange(exchange_id(actor), kind, actor.id, weapon, is_close, spot, actor.hidden, attack_lines, on.shares)
 
 
 def _declare(play: Play[State], exchange: Exchange, on: PowerTotals, *, willpower: bool, all_out: bool = False) -> None:
     """Emit the declaration; an attacker who was hidden comes into the open."""
     actor = play.state.get(exchange.actor)
-    targets = [play.state.get(blow.target) for blow in exchange.blows]
+    targets = [play.state.get(attack_line.target) for attack_line in exchange.blows]
     shown = replace(actor, hidden=False)
     show(play, actor)
     pay(play, actor, exchange.id, audience_of(shown), on, "dice" if willpower else "")
     names = tuple(target.name for target in targets)
     seen = tuple(target.name for target in targets if not target.hidden)
-    told, whole = about(shown, *targets), audience_of(shown, *targets)
+    fields, whole = about(shown, *targets), audience_of(shown, *targets)
     if seen and whole is not None:  # a missing line would tell that somebody hidden is among the targets
-        told = about(shown)
+        fields = about(shown)
     else:
         seen = ()
     play.emit(
         ev.AttackDeclared(
-            **told,
+            **fields,
             exchange=exchange.id,
             target_names=names,
             attack=exchange,
@@ -242,5 +242,5 @@ def make_hold(actor: Combatant, target: Combatant, move: mv.Grapple) -> tuple[Ex
     traits, unskilled = attack_traits("brawl", actor.dots("strength"), actor.dots("brawl"))
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = gather_powers(actor, move.powers, "attack", willpower=move.willpower)
-    blow = make_attack_line(target.id, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
-    return _make(actor, WEAPONS["unarmed"], (blow,), on, "grapple"), on
+    attack_line = make_attack_line(target.id, traits, [*power_dice(on), *bonuses], [*unskilled, *penalties])
+    return _make(actor, WEAPONS["unarmed"], (attack_line,), on, "grapple"), on

@@ -70,9 +70,9 @@ def build_struggle(state: State, move: mv.BreakFree | mv.Overpower) -> Struggle:
     bonuses, penalties = extra_terms(actor, move.modifier, willpower=move.willpower)
     on = gather_powers(actor, move.powers, "roll", willpower=move.willpower)
     dots = (actor.dots("strength"), actor.dots("brawl"))
-    told = ([*power_dice(on), *bonuses], penalties)
-    blind = struggle_pool(title, *dots, *told, 0)
-    pool = blind if held else struggle_pool(title, *dots, *told, opponent.dots("strength"))
+    modifiers = ([*power_dice(on), *bonuses], penalties)
+    blind = struggle_pool(title, *dots, *modifiers, 0)
+    pool = blind if held else struggle_pool(title, *dots, *modifiers, opponent.dots("strength"))
     return Struggle(actor, opponent, pool, blind, held, on)
 
 

@@ -117,7 +117,7 @@ def strike(play: Play[State], stance: str, *, willpower: bool = False, on: Power
 
 def attack_line_pool(target: Combatant, exchange: Exchange, defense: int, on: PowerTotals = NO_POWERS) -> Pool:
     """Return the pool of the next blow. Against full cover nothing is subtracted for armor (WD-182, WD-183, WD-195)."""
-    blow, covered = exchange.blows[0], is_behind_cover(target, exchange)
+    attack_line, covered = exchange.blows[0], is_behind_cover(target, exchange)
     weapon = word(exchange.weapon.name)
     if exchange.kind == "grapple":
         title = Text("Grapple")
@@ -128,7 +128,7 @@ def attack_line_pool(target: Combatant, exchange: Exchange, defense: int, on: Po
             else Text("{w} against {whom}", w=weapon, whom=target.name)
         )
     armor = None if covered else target_armor(target, exchange, on)
-    terms = (list(blow.traits), blow.bonuses, blow.penalties)
+    terms = (list(attack_line.traits), attack_line.bonuses, attack_line.penalties)
     return attack_pool(title, *terms, defense, armor)
 
 
@@ -253,8 +253,8 @@ def bled(target: Combatant, minutes: int) -> ev.Harmed:
     return _marked(target, after, event_fields(target, audience_of(target), ""), 0, "bleeding")
 
 
-def _marked(target: Combatant, after: str, told: dict[str, Any], amount: int, type: str) -> ev.Harmed:
+def _marked(target: Combatant, after: str, fields: dict[str, Any], amount: int, type: str) -> ev.Harmed:
     condition = wound_state(after, target.boxes)
     return ev.Harmed(
-        **told, amount=amount, type=type, before=target.track, after=after, boxes=target.boxes, condition=condition
+        **fields, amount=amount, type=type, before=target.track, after=after, boxes=target.boxes, condition=condition
     )

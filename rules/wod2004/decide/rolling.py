@@ -22,9 +22,9 @@ def rolled(pool: Pool, result: Result) -> ev.RollResult:
     return ev.RollResult(pool, result.dice, result.successes, result.outcome)
 
 
-def roll(play: Play[State], pool: Pool, *told: Combatant, on: PowerTotals = NO_POWERS) -> ev.RollResult:
+def roll(play: Play[State], pool: Pool, *audience: Combatant, on: PowerTotals = NO_POWERS) -> ev.RollResult:
     """Roll a pool with the powers that improve its dice. `told` are the combatants whom the event names."""
-    return rolled(pool, roll_dice(pool.total, play.dice(*told), get_quality(on)))
+    return rolled(pool, roll_dice(pool.total, play.dice(*audience), get_quality(on)))
 
 
 def ruling_terms(modifier: int) -> tuple[list[Term], list[Term]]:
@@ -60,20 +60,20 @@ def check_willpower(actor: Combatant, use: str) -> None:
 
 def pay(play: Play[State], actor: Combatant, exchange: str, audience: Audience, on: PowerTotals, use: str = "") -> None:
     """Emit the payments: a point of Willpower, if there is a `use` for it, and the price of the powers."""
-    told = event_fields(actor, audience, exchange)
+    fields = event_fields(actor, audience, exchange)
     if use:
         spending = spend(actor.willpower, int(actor.willpower_spent), use)
-        play.emit(ev.WillpowerSpent(**told, effect=spending.effect, left=spending.points))
+        play.emit(ev.WillpowerSpent(**fields, effect=spending.effect, left=spending.points))
     if on.names:
-        play.emit(ev.PowersUsed(**told, name=on.name, price=on.price, **on.points("willpower", "fuel")))
+        play.emit(ev.PowersUsed(**fields, name=on.name, price=on.price, **on.points("willpower", "fuel")))
 
 
 def give_back(play: Play[State], actor: Combatant, exchange: str, pool: Pool, left: int, audience: Audience) -> None:
     """Return the point if the pool was a chance roll all the same and the options say so (WD-051)."""
     paid = any(term.kind == "willpower" for step in pool.steps for term in step.terms)
     if paid and is_chance(pool) and play.state.options.return_willpower:
-        told = event_fields(actor, audience, exchange)
-        play.emit(ev.WillpowerSpent(**told, effect=Text("given back"), left=left, returned=True))
+        fields = event_fields(actor, audience, exchange)
+        play.emit(ev.WillpowerSpent(**fields, effect=Text("given back"), left=left, returned=True))
 
 
 def emit_roll(

@@ -39,8 +39,8 @@ def no_surprise(actor: Combatant) -> Text:
 
 def set_cover(play: Play[State], move: mv.SetCover) -> None:
     """Set the concealment of a combatant and the cover before it (WD-193, WD-195)."""
-    told, structure = about(play.state.get(move.actor)), move.structure if move.durability else 0
-    play.emit(ev.CoverSet(**told, concealment=move.concealment, durability=move.durability, structure=structure))
+    fields, structure = about(play.state.get(move.actor)), move.structure if move.durability else 0
+    play.emit(ev.CoverSet(**fields, concealment=move.concealment, durability=move.durability, structure=structure))
 
 
 def set_defense(play: Play[State], move: mv.SetDefense) -> None:

@@ -113,5 +113,5 @@ def _initiative(
         state.get(id) for id, other in everyone.items() if (other.total, other.modifier) == (own.total, own.modifier)
     ]
     # Tie-break dice with a hidden combatant would reveal it.
-    told = event_fields(actor, audience_of(actor) if actor.initiative is None else audience_of(*level), "")
-    return ev.InitiativeRolled(**told, initiative=own, ties_open=not any(other.hidden for other in level))
+    fields = event_fields(actor, audience_of(actor) if actor.initiative is None else audience_of(*level), "")
+    return ev.InitiativeRolled(**fields, initiative=own, ties_open=not any(other.hidden for other in level))

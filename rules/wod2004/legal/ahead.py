@@ -46,7 +46,7 @@ def find_incoming(state: State, prompt: Prompt) -> Incoming | None:
 
 def find_attacked(event: Event) -> tuple[str, ...]:
     """Return the targets of a declared attack."""
-    return tuple(blow.target for blow in event.attack.blows) if isinstance(event, AttackDeclared) else ()
+    return tuple(attack_line.target for attack_line in event.attack.blows) if isinstance(event, AttackDeclared) else ()
 
 
 AHEAD = PlannedMoves(

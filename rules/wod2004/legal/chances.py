@@ -56,13 +56,13 @@ def _weigh_grapple(play: Play[State], move: Grapple) -> WeighedRoll:
 
 def _weigh_exchange(play: Play[State], exchange: Exchange) -> WeighedRoll:
     """Return the roll of the first blow; before Defense and armor for a seat that may not know these."""
-    blow, target = exchange.blows[0], hit_target(play.state, exchange)
+    attack_line, target = exchange.blows[0], hit_target(play.state, exchange)
     if play.seat.controls(target.character):
         return weigh_attack_line(exchange, target)
     title = Text("{w}, before Defense and armor", w=word(exchange.weapon.name))
     if exchange.kind == "grapple":
         title = Text("Grapple, before Defense")
-    pool = build_pool(title, blow.traits, blow.bonuses, blow.penalties)
+    pool = build_pool(title, attack_line.traits, attack_line.bonuses, attack_line.penalties)
     odds = roll_odds(pool.total, attack_line_quality(exchange))
     return WeighedRoll(pool, odds, measured=False, guess=guess_attack_line(exchange, target))
 
@@ -82,8 +82,8 @@ def guess_attack_line(exchange: Exchange, target: Combatant) -> float:
 
 def list_usual(exchange: Exchange, target: Combatant) -> list[Odds]:
     """Return the odds of the first blow against each Defense and armor that is usual."""
-    blow, behind = exchange.blows[0], is_behind_cover(target, exchange)
-    dice = build_pool(EMPTY, blow.traits, blow.bonuses, blow.penalties).total
+    attack_line, behind = exchange.blows[0], is_behind_cover(target, exchange)
+    dice = build_pool(EMPTY, attack_line.traits, attack_line.bonuses, attack_line.penalties).total
     defenses = UNPROTECTED if denied_defense(target, exchange) else USUAL_DEFENSES
     armors = UNPROTECTED if behind or exchange.kind == "grapple" else USUAL_ARMOR
     taken = [defense + armor for defense in defenses for armor in armors]

@@ -35,7 +35,7 @@ NOTES = (
 
 
 def _foresee_attack(play: Play[State], move: mv.Attack) -> Outlook:
-    state, seen, ways = play.state, list[bool](), list[Alternative]()
+    state, seen, alternatives = play.state, list[bool](), list[Alternative]()
     for other in (replace(move, all_out=False), replace(move, all_out=True)):
         name = ALL_OUT if other.all_out else PLAIN
         try:
@@ -43,16 +43,16 @@ def _foresee_attack(play: Play[State], move: mv.Attack) -> Outlook:
         except IllegalMove as refusal:
             if other == move:
                 raise
-            ways.append(Alternative(name, reason=refusal.sentence))
+            alternatives.append(Alternative(name, reason=refusal.sentence))
             continue
         weighed = play.battle.weigh(state, play.seat, other)
         seen.append(weighed.measured)
         names = GOALS[other.all_out]
-        told, goals = _describe_attack_line(state, exchange, weighed.odds if weighed.measured else None, names)
+        prospects, goals = _describe_attack_line(state, exchange, weighed.odds if weighed.measured else None, names)
         after = _describe_defense(state.get(move.actor), all_out=other.all_out)
-        ways.append(Alternative(name, (*told, *after), goals, is_chosen=other == move))
-    ways.append(_foresee_dodge(state, move.actor))
-    return Outlook(tuple(ways), (NOTES[0], *([] if all(seen) else [NOTES[1]]), NOTES[2]))
+        alternatives.append(Alternative(name, (*prospects, *after), goals, is_chosen=other == move))
+    alternatives.append(_foresee_dodge(state, move.actor))
+    return Outlook(tuple(alternatives), (NOTES[0], *([] if all(seen) else [NOTES[1]]), NOTES[2]))
 
 
 def _describe_attack_line(
@@ -62,19 +62,19 @@ def _describe_attack_line(
     target, about = hit_target(state, exchange), known is None
     cases = list_usual(exchange, target) if known is None else [known]
     hit = sum(float(case.success) for case in cases) / len(cases)
-    told = [describe_chance(Text("to hit"), hit, "WD-182", about=about)]
+    prospects = [describe_chance(Text("to hit"), hit, "WD-182", about=about)]
     goals = [Goal(names[0], hit, about)]
     if not is_behind_cover(target, exchange):  # what passes the cover is rolled again (WD-195)
         more = sum_shares(exchange.shares, "damage")
         damage = average(spread_points(case, more) for case in cases)
-        told.append(describe_mean(Text("Points of damage"), damage, "WD-184", about=about))
+        prospects.append(describe_mean(Text("Points of damage"), damage, "WD-184", about=about))
         left = target.boxes - len(target.track)
         if left > 0:
             full = at_least(damage, left)
             why = Text("{n} point or more", "{n} points or more", n=left)
-            told.append(describe_chance(Text("to fill the track"), full, "WD-175", why, about=about))
+            prospects.append(describe_chance(Text("to fill the track"), full, "WD-175", why, about=about))
             goals.append(Goal(names[1], full, about))
-    return told, tuple(goals)
+    return prospects, tuple(goals)
 
 
 def _foresee_dodge(state: State, id: str) -> Alternative:

@@ -168,8 +168,8 @@ def _parse_tool(line: str) -> Tool:
     found = TOOL.fullmatch(line)
     dice = int(found["dice"].replace("−", "-")) if found else 0
     if found is None or len(line) > MAX_TOOL or abs(dice) > MODIFIER_LIMIT:
-        told = {"text": repr(line[:40]), "n": MODIFIER_LIMIT}
-        sentence = Text('{text} is not a tool: write a name and its dice, up to {n}, as in "Lockpicks +2".', **told)
+        values = {"text": repr(line[:40]), "n": MODIFIER_LIMIT}
+        sentence = Text('{text} is not a tool: write a name and its dice, up to {n}, as in "Lockpicks +2".', **values)
         raise BadInput("bad_tool", sentence, key="tools")
     return Tool(found["name"], dice)
 

@@ -95,10 +95,10 @@ def _no_defense(actor: Combatant) -> Text:
     return Text("Surprised.") if actor.surprised else Text("Bound.") if actor.immobilised else EMPTY
 
 
-def _conditions(sight: Sight[State], actor: Combatant, *, told: bool) -> list[Text]:
+def _conditions(sight: Sight[State], actor: Combatant, *, is_own: bool) -> list[Text]:
     conditions = [words for field, words in STANCES.items() if getattr(actor, field)]
     if actor.aim:
-        conditions.append(Text("aiming, +{n}", n=actor.aim) if told else Text("aiming"))
+        conditions.append(Text("aiming, +{n}", n=actor.aim) if is_own else Text("aiming"))
     if actor.concealment:
         conditions.append(CONCEALED[GRADES[actor.concealment]])
     if actor.cover:
@@ -109,7 +109,7 @@ def _conditions(sight: Sight[State], actor: Combatant, *, told: bool) -> list[Te
     conditions += [say_active(POWERS, active, sight.state.turn) for active in actor.active]
     if locked := actor.grapple and sight.find(actor.grapple):
         conditions.append(Text("in a grapple with {whom}", whom=locked.name))
-    elif actor.grapple and told:
+    elif actor.grapple and is_own:
         conditions.append(Text("in a grapple"))
     return conditions
 
@@ -225,20 +225,20 @@ class OrderBoard(Battle[State, Combatant]):
 
     def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
         """Return one combatant; its figures only for its own side."""
-        told = sight.is_mine(actor) or sight.is_own(actor)
+        is_own = sight.is_mine(actor) or sight.is_own(actor)
         shown = draw_fighter(
             actor,
             own=sight.is_home(actor),
             mine=sight.is_mine(actor),
             extra=actor.extra,
-            being=word(actor.being) if told else EMPTY,
+            being=word(actor.being) if is_own else EMPTY,
             acts_now=sight.state.acting == actor.id,
             acts_at=actor.initiative.total if actor.initiative else None,
             out=actor.out,
-            conditions=[*_conditions(sight, actor, told=told), *_stored(sight, actor)],
+            conditions=[*_conditions(sight, actor, is_own=is_own), *_stored(sight, actor)],
         )
         shown["health"] = draw_track(actor.track, actor.boxes)
-        if told:
+        if is_own:
             shown["stats"], shown["tracks"] = _stats(actor), _tracks(actor)
         return shown
 
@@ -269,12 +269,16 @@ class OrderBoard(Battle[State, Combatant]):
         """Return the attack that is being resolved, with the combatants whom the seat can see."""
         exchange = sight.state.exchange
         actor = sight.find(exchange.actor) if exchange else None
-        targets = [seen.name for blow in exchange.blows if (seen := sight.find(blow.target))] if exchange else []
+        targets = (
+            [seen.name for attack_line in exchange.blows if (seen := sight.find(attack_line.target))]
+            if exchange
+            else []
+        )
         if exchange is None or actor is None or not targets:
             return None
-        told = {"who": actor.name, "whom": ", ".join(targets)}
-        text = Text("{who} attacks {whom} with the {w}.", **told, w=word(exchange.weapon.name))
+        values = {"who": actor.name, "whom": ", ".join(targets)}
+        text = Text("{who} attacks {whom} with the {w}.", **values, w=word(exchange.weapon.name))
         if exchange.kind == "grapple":
-            text = Text("{who} grapples {whom}.", **told)
+            text = Text("{who} grapples {whom}.", **values)
         step = make_step(Text("Declared"), text, "WD-180")
-        return {"title": Text("{who} and {whom}", **told), "step": Text("Defense"), "steps": [step]}
+        return {"title": Text("{who} and {whom}", **values), "step": Text("Defense"), "steps": [step]}

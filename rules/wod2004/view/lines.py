@@ -18,12 +18,12 @@ STAKED: Final = Text("The stake pierces the heart.")
 
 def describe(event: Event, seat: Seat) -> Text:
     """Return the event in a sentence; others do not learn what a combatant rolls, or what is ruled on it."""
-    told = seat.controls(getattr(event, "owner", None))
-    if isinstance(event, Overridden) and event.what not in OPEN_NUMBERS and not told:
+    is_own = seat.controls(getattr(event, "owner", None))
+    if isinstance(event, Overridden) and event.what not in OPEN_NUMBERS and not is_own:
         return Text("The Storyteller makes a ruling on {who}.", who=event.actor_name)
-    if isinstance(event, ev.ActionRolled) and not told:
+    if isinstance(event, ev.ActionRolled) and not is_own:
         return _say_unknown_roll(event)
-    if isinstance(event, ev.DefenseStored) and (event.defense.is_open or told):
+    if isinstance(event, ev.DefenseStored) and (event.defense.is_open or is_own):
         return _say_stored(event)
     if isinstance(event, ev.AttackDeclared):
         return _say_seen(event, seat)
@@ -85,15 +85,15 @@ def _say_seen(event: ev.AttackDeclared, seat: Seat) -> Text:
 
 
 def _say_attack(event: ev.AttackDeclared) -> Text:
-    attack, told = event.attack, {"who": event.actor_name, "whom": ", ".join(event.target_names)}
+    attack, values = event.attack, {"who": event.actor_name, "whom": ", ".join(event.target_names)}
     if attack.kind == "grapple":
-        return Text("{who} tries to grapple {whom}.", **told)
+        return Text("{who} tries to grapple {whom}.", **values)
     what = word(attack.weapon.name)
     if attack.spot:
         what = Text("{w}, at the {part}", w=what, part=word(attack.spot))
     if event.all_out:
-        return Text("{who} attacks {whom} all-out: {what}.", **told, what=what)
-    return Text("{who} attacks {whom}: {what}.", **told, what=what)
+        return Text("{who} attacks {whom} all-out: {what}.", **values, what=what)
+    return Text("{who} attacks {whom}: {what}.", **values, what=what)
 
 
 def _count_wounds(event: ev.Harmed) -> Text:

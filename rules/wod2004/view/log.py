@@ -49,24 +49,24 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
     return make(event, seat) if make else []
 
 
-def _make_roll_step(name: Text, rule: str, roll: ev.RollResult, *, told: bool) -> LogStepView:
+def _make_roll_step(name: Text, rule: str, roll: ev.RollResult, *, is_own: bool) -> LogStepView:
     """Return a roll as a step. Only those who may know the traits (`told`) get the sum."""
     dice, result = roll.pool.total, count_successes(roll)
     text = Text("{n} die: {result}.", "{n} dice: {result}.", n=dice, result=result)
     if dice <= 0:
         text = Text("{name}: {result}.", name=CHANCE, result=result)
-    return make_step(name, text, rule, roll.dice, roll.pool if told else None)
+    return make_step(name, text, rule, roll.dice, roll.pool if is_own else None)
 
 
 def _rolled(name: Text, rule: str) -> Callable[[Any, Seat], list[LogStepView]]:
     """Return a function that makes the single step of an event that is a roll."""
-    return lambda event, seat: [_make_roll_step(name, rule, event.roll, told=seat.controls(event.owner))]
+    return lambda event, seat: [_make_roll_step(name, rule, event.roll, is_own=seat.controls(event.owner))]
 
 
 def _action_steps(event: ev.ActionRolled, seat: Seat) -> list[LogStepView]:
     """Return the roll; its sum tells what the target resists with, so that only who may know both sides reads it."""
-    told = seat.controls(event.owner) and (not event.target_name or seat.controls(event.target_owner))
-    return [_make_roll_step(Text("Action"), "WD-111" if event.against else "WD-061", event.roll, told=told)]
+    is_own = seat.controls(event.owner) and (not event.target_name or seat.controls(event.target_owner))
+    return [_make_roll_step(Text("Action"), "WD-111" if event.against else "WD-061", event.roll, is_own=is_own)]
 
 
 def _struggle_steps(event: ev.StruggleRolled, seat: Seat) -> list[LogStepView]:
@@ -86,8 +86,8 @@ def _initiative_steps(event: ev.InitiativeRolled, seat: Seat) -> list[LogStepVie
 
 
 def _attack_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
-    told = seat.controls(event.owner)
-    steps = [_defense_step(event, seat), _make_roll_step(Text("Attack"), "WD-180", event.roll, told=told)]
+    is_own = seat.controls(event.owner)
+    steps = [_defense_step(event, seat), _make_roll_step(Text("Attack"), "WD-180", event.roll, is_own=is_own)]
     if event.cover:
         text = Text(
             "Durability {n2}: {n} success gets through.",
@@ -97,7 +97,7 @@ def _attack_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
         )
         steps.append(make_step(Text("Cover"), text, "WD-195"))
         if event.arrival:
-            steps.append(_make_roll_step(Text("Behind cover"), "WD-195", event.arrival, told=told))
+            steps.append(_make_roll_step(Text("Behind cover"), "WD-195", event.arrival, is_own=is_own))
     if event.note:
         steps.append(make_step(Text("Armor"), event.note, "WD-203"))
     return steps
