@@ -57,7 +57,7 @@ NO_KEYS: Final[Mapping[str, Any]] = {}
 
 
 class Fields:
-    """The fields of a dataclass as keys, all or only those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
+    """The fields of a dataclass as keys, all or only those named: `**keys: Annotated[Any, Fields(Exchange, "tn")]`."""
 
     def __init__(self, owner: type[Any], *names: str) -> None:
         hints = get_hints(cast(Hashable, owner))

@@ -89,7 +89,7 @@ class Bonus:
 class Creation:
     """A sheet compared with the budget of its book.
 
-    `wants`: sentences about what a new character needs besides dots. `note`: what the sources leave open. `counted`:
+    `wants`: sentences about what a new character needs apart from dots. `note`: what the sources leave open. `counted`:
     how the dots of the lines are counted.
     """
 

@@ -1,4 +1,4 @@
-"""How dice have fallen, beside how fair dice fall."""
+"""How dice have fallen, compared with fair dice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

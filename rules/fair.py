@@ -1,7 +1,7 @@
 """Dice that can be proved: faces that follow from a secret seed, whose hash is published before they fall.
 
 Who may see dice decides which seed they fall from, so that each seed can be shown to those who saw its dice and to
-nobody else. The numbers are described for other programs in `docs/fair-dice.md`, with examples.
+no one else. The numbers are described for other programs in `docs/fair-dice.md`, with examples.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ def derive_seed(master: str, number: int) -> str:
 
 
 def add_words(salt: str, words: str) -> str:
-    """Return the salt after somebody has added these words to the dice. It is empty before anybody has."""
+    """Return the salt after someone has added these words to the dice. It is empty before anyone has."""
     return hashlib.sha256(f"{salt}:{words}".encode(errors="surrogatepass")).hexdigest()
 
 
@@ -50,7 +50,7 @@ def throw_faces(seed: str, throw: int, salt: str, count: int) -> tuple[int, ...]
 
 @dataclass(slots=True)
 class Stream:
-    """The dice that one audience sees: how many throws have fallen from its seed, and whether its hash was told."""
+    """The dice that one audience sees: how many throws have fallen from its seed, and whether its hash was shown."""
 
     audience: Audience
     seed: str
@@ -91,7 +91,7 @@ class Throw:
 class FairRoller:
     """Rolls from the streams of a scene. `load` returns its sealing; it is asked at the first die.
 
-    Dice of which nobody said who sees them are the Storyteller's.
+    Dice of which no one said who sees them are the Storyteller's.
     """
 
     def __init__(self, load: Callable[[], Sealing], note: Callable[[Throw], object]) -> None:

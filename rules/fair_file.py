@@ -1,4 +1,4 @@
-"""The file of a scene's dice: what one seat saw fall, with the seeds of it. Anybody can verify it without a server."""
+"""The file of a scene's dice: what one seat saw fall, with the seeds of it. Anyone can verify it without a server."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ DIGITS = 64
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A throw with its number and faces, or the words that somebody added. `entry`: the number in the seat's own log,
+    """A throw with its number and faces, or the words that someone added. `entry`: the number in the seat's own log,
     or 0 where the log has no line of it.
     """
 
@@ -29,7 +29,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class ProvedStream:
-    """The dice of one audience from one seed. `sealed`: the entry that told the `hash`. `seed` is empty while it is
+    """The dice of one audience from one seed. `sealed`: the entry that showed the `hash`. `seed` is empty while it is
     secret, and then there are no `steps`.
     """
 
@@ -68,7 +68,7 @@ def verify(data: Mapping[str, Any]) -> list[Verdict]:
 
 
 def verify_stream(stream: ProvedStream) -> Verdict:
-    """Throw all dice of a stream anew from its seed, and compare."""
+    """Throw all dice of a stream again from its seed, and compare."""
     thrown = [step for step in stream.steps if not step.words]
     faults = tuple(_find_faults(stream))
     return Verdict(stream, len(thrown), sum(len(step.dice) for step in thrown), faults)

@@ -3,7 +3,7 @@
 `Trial(system, seed).play(steps)` builds a battle for a Storyteller, two players and a spectator, with combatants in
 hiding, and takes `steps` random moves: offers filled with their own choices, and hostile ones. After each it checks
 that dice fall only in `decide`, that events and states survive JSON, that folding gives the state, that views keep
-their shape, and that nobody reads what is hidden from them. A broken law is an `AssertionError` that names it.
+their shape, and that no one reads what is hidden from them. A broken law is an `AssertionError` that names it.
 """
 
 import json
@@ -71,7 +71,7 @@ JUNK: tuple[Any, ...] = (
 
 
 class OpenRecorder:
-    """Rolls with another roller, and keeps the faces that are meant for everybody."""
+    """Rolls with another roller, and keeps the faces that are meant for everyone."""
 
     def __init__(self, roller: Roller) -> None:
         self.roller = roller
@@ -181,7 +181,7 @@ class Trial:
             self.must(seat, self._fill(self.random.choice(offers)), "an offer filled with its own choices was refused")
 
     def _spend(self) -> None:
-        """Lose a point by a roll beside the battle: it is gone there, and from nowhere else."""
+        """Lose a point by a roll outside the battle: it is gone there, and from nowhere else."""
         owner = self.spender.choice(("ada", "ben"))
         sheet = encode(self.rules.sheet(self.state, owner))
         points = {path: get_path(sheet, path) for path in self.rules.figures if _has(sheet, path)}
@@ -219,7 +219,7 @@ class Trial:
         self._stay_within(offer, values)
         hinged = self.rules.hinged.get(offer.move, ())
         values = {name: value for name, value in values.items() if name not in hinged}
-        if values.get("powers"):  # what is free besides may be paid with the same points, and so may be too much
+        if values.get("powers"):  # other free choices may be paid with the same points, and so may be too much
             free = {field.name for field in offer.fields if not field.required or field.kind == "flag"} - {"powers"}
             values = {name: value for name, value in values.items() if name not in free}
         return gather_items(values)
@@ -257,12 +257,12 @@ class Trial:
                 move.pop(key, None)
             else:
                 # What a Storyteller writes into a name or a side is no leak; an id in its place might be one. Nor is
-                # what anybody writes into a text of their own, which is told as it was written.
+                # what anyone writes into a text of their own, which is shown as it was written.
                 named = key in ("actor", "target", "id") or not (seat.storyteller or key in self.texts)
                 secrets = self.secret if named else ()
                 move[key] = self.random.choice([*JUNK, *secrets, *(id for id in self.added if id not in self.secret)])
         is_namesake = move.get("kind") == "AddCombatant" and CANARY in repr(move)
-        if not is_namesake:  # once somebody with the name of someone hidden is shown, that name is seen, and rightly
+        if not is_namesake:  # once someone with the name of someone hidden is shown, that name is seen, and rightly
             self._try(seat, move)
 
     def _some_move(self) -> dict[str, Any]:
@@ -338,9 +338,9 @@ class Trial:
             self._check_seat(other, events, heard, [mark for mark in self._hidden_marks(other) if mark in marks[other]])
 
     def _check_open(self, faces: Sequence[int], events: list[Any]) -> None:
-        """The seed of the open dice is shown to all, so all learn these faces: a spectator was told each of them.
+        """The seed of the open dice is shown to all, so all learn these faces: a spectator was shown each of them.
 
-        Of a reroll that does not count, the log tells no dice, though they are no secret (2E-364).
+        The log shows no dice of a reroll that does not count, though they are no secret (2E-364).
         """
         if any(type(event).__name__ == "AttackRerolled" for event in events):
             return
@@ -349,7 +349,7 @@ class Trial:
         assert not hidden, f"dice fell in the open that nobody is shown: {sorted(hidden)} in {events}"
 
     def _take_state(self, state: Any) -> None:
-        """Make this the state; read it back from JSON now and then, for that is dear."""
+        """Make this the state. Load it back from JSON only now and then, because that is slow."""
         self.state, self.stored = state, json.dumps(encode(state), allow_nan=False)
         self.board: Any = self.rules.view(state, STORYTELLER)
         if self.random.random() < 0.2:
@@ -366,7 +366,7 @@ class Trial:
         return decoded
 
     def _check_seat(self, seat: Seat, events: list[Any], heard: list[Any], marks: Sequence[str]) -> None:
-        """Check what a seat is shown and offered now. `heard` is what the Storyteller was told of the events."""
+        """Check what a seat is shown and offered now. `heard` is what the Storyteller sees of the events."""
         view = self.board if seat == STORYTELLER else self.rules.view(self.state, seat)
         check_shape(view, BattleView, "view")
         check_shape(view["picture"], self.drawn, "picture")
@@ -382,7 +382,7 @@ class Trial:
                 check_shape(shown, EventView, "view_event")
                 assert seat.may_see(event.audience), f"{type(event).__name__} was told to {seat}"
                 assert shown["line"], f"{type(event).__name__} has no sentence"
-                assert full is not None, f"{type(event).__name__} is told, but not to the Storyteller"
+                assert full is not None, f"{type(event).__name__} is shown, but not to the Storyteller"
         for event, shown in zip(events, views, strict=True):
             point = self.rules.find_turning_point(event, seat)
             assert point is None or (shown is not None and point.line == shown["line"]), "a recap tells more than a log"
@@ -421,14 +421,14 @@ class Trial:
             self._check_able(seat)
 
     def _check_able(self, seat: Seat) -> None:
-        """Who is said to be able to act has an open offer for it, and nobody else has."""
+        """Combatants who can act have an open offer for it, and no one else has."""
         offered = self.rules.offer(self.state, seat)
         for id, acts in offered.acts.items():
             can_act = any(offer.group == "act" and not offer.reason for offer in acts)
             assert can_act == (id in offered.able), f"may_act is {not can_act} for {id}, whose offers say otherwise"
 
     def _check_odds(self, seat: Seat, offers: Sequence[Offer]) -> None:
-        """The chance beside a choice is that of the move, as long as nothing else is filled in."""
+        """The chance shown with a choice is that of the move, as long as nothing else is filled in."""
         for offer in (offer for offer in offers if offer.has_preview and not offer.reason):
             for field in (field for field in offer.fields if field.kind == "choice"):
                 rated = [choice for choice in field.choices if choice.odds is not None]
@@ -437,10 +437,10 @@ class Trial:
                     weighed = self.rules.weigh(self.state, seat, self.rules.moves.decode(values))
                     assert weighed is not None, f"{offer.label} has odds and no roll"
                     chance = float(weighed.odds.success) if weighed.measured else weighed.guess
-                    assert chance is not None, f"{offer.label}: {choice.odds} is told, and the odds tell nothing"
+                    assert chance is not None, f"{offer.label}: {choice.odds} is shown, and the odds say nothing"
                     assert choice.about == (not weighed.measured)
                     assert abs(chance - (choice.odds or 0)) < 0.001, (
-                        f"{offer.label}: {choice.odds} is told, it is {chance}"
+                        f"{offer.label}: {choice.odds} is shown, it is {chance}"
                     )
                     if len(self.taken) % 4 == 0:
                         self._check_outlook(seat, offer, values, chance)
@@ -487,7 +487,7 @@ MAX_USUAL = 6
 def check_answers(offers: Iterable[Offer]) -> None:
     """Assert that every answer to a prompt can be a button: what must be chosen for it is one field, which says so.
 
-    Where no field decides, nothing must be chosen, or the usual answer stands beside the form as an offer of its own.
+    Where no field decides, nothing must be chosen, or the usual answer is an offer of its own next to the form.
     """
     answers = [offer for offer in offers if offer.group == "answer" and not offer.reason]
     at_once = {(offer.prompt, offer.move) for offer in answers if not offer.fields}
@@ -534,7 +534,7 @@ def list_faces(data: Any) -> list[int]:
 
 
 def _as_drawn(offer: Offer) -> dict[str, Any]:
-    """What a form holds before anybody touches it: what it begins with, or the first of what must be chosen."""
+    """What a form holds before anyone touches it: what it begins with, or the first of what must be chosen."""
     values = {field.name: encode(field.initial) for field in offer.fields if field.initial is not None}
     for field in offer.fields:
         firsts = [choice.value for choice in field.choices if not choice.reason][:1]

@@ -14,7 +14,7 @@ JOINERS: Final = "\u200c\u200d"
 MAX_NAME: Final = 80
 """The most characters of a name."""
 _UNSEEN: Final = "\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb"
-"""Soft hyphens, spaces without width, and marks of formats that nobody uses."""
+"""Soft hyphens, spaces without width, and marks of formats that no one uses."""
 _DIRECTIONS: Final = "\u061c\u200e\u200f"
 _TURNS: Final = "\u202a-\u202e\u2066-\u2069"
 """What turns the direction of everything behind it, as in a name that shows reversed."""
@@ -32,7 +32,7 @@ _NO_PROSE: Final = re.compile(f"[{_CONTROLS}{_TURNS}]")
 
 
 def clean_line(text: str) -> str:
-    """Return a text as one line: composed (NFC), without characters that nobody sees, with single blanks. To clean it
+    """Return a text as one line: composed (NFC), without characters that no one sees, with single blanks. To clean it
     again changes nothing.
 
     Joiners stay where they join: within words of Persian or Hindi, and in signs such as a woman of the fire brigade.
@@ -56,7 +56,7 @@ def clean_name(text: str, most: int = MAX_NAME) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Return a text of any length, composed and without characters that nobody sees. Its lines and blanks stay."""
+    """Return a text of any length, composed and without characters that no one sees. Its lines and blanks stay."""
     return text if text.isascii() else normalize("NFC", _DROPPED.sub("", text))
 
 

@@ -1,6 +1,6 @@
 """What each of several ways to act would bring, side by side: its figures, and the outcome that is likeliest.
 
-A game says for which of its moves it can tell this (`Battle.outlooks`). Nothing here depends on a game.
+A game says for which of its moves it can do this (`Battle.outlooks`). Nothing here depends on a game.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from rules.view import minus
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One number of a way: what it is, how it is told, its rule, and the sentence that explains it.
+    """One number of an alternative: its name, its value in words, its rule, and the sentence that explains it.
 
     `chance`: the number itself where it is a chance, from 0 to 1. `spread`: its distribution where it is a mean.
     `about`: it is an average over what is usual, because the seat may not know what it hangs on.
@@ -32,7 +32,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """An outcome that somebody may act for, with its chance. Goals in the same place of two ways are compared."""
+    """An outcome that someone may act for, with its chance. Goals in the same place of alternatives are compared."""
 
     name: Text
     chance: float

@@ -29,7 +29,7 @@ class Pips(TypedDict):
 
 
 class Mark(TypedDict):
-    """A combatant at a number. `now`: it acts; `done`: it has acted; `words`, `pips` and `badge` stand beside it."""
+    """A combatant at a number. `now`: it acts; `done`: it has acted; `words`, `pips`, `badge`: shown next to it."""
 
     id: str
     at: int
@@ -90,7 +90,7 @@ class Link(TypedDict):
 
 
 class ColumnPart(Part):
-    """A ladder of numbers, the highest on top, one's own side left. `word` stands over the numbers."""
+    """A ladder of numbers, the highest on top, the own side left. `word` stands over the numbers."""
 
     kind: Literal["column"]
     word: Text

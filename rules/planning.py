@@ -72,7 +72,7 @@ def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any
 
 @dataclass(slots=True)
 class _Walk:
-    """The search for a way: the sheet as it is so far, and the raises so far."""
+    """The search for a path of raises: the sheet as it is so far, and the raises so far."""
 
     system: System
     sheet: Json

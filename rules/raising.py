@@ -288,5 +288,5 @@ class ExperienceRules(ABC, Generic[S]):
         return True
 
     def allows(self, sheet: S, spent: Mapping[str, int]) -> Text:
-        """Return in a sentence what the experience spent so far (by purse) allows besides; empty for nothing."""
+        """Return in a sentence what else the experience spent so far (by purse) allows; empty for nothing."""
         return EMPTY

@@ -53,7 +53,7 @@ class Line:
 class RecoveryResult:
     """The result of days of downtime: the changed values of the sheet by dotted path, and the lines for the log.
 
-    `carry` goes into the next days: what is begun and not finished. Only the system itself can read it.
+    `carry` goes into the next days: what is begun and not finished. Only the system itself understands it.
     """
 
     changes: Mapping[str, Json] = field(default_factory=dict)

@@ -16,7 +16,7 @@ class Roll:
     `successes` is the result of the dice, `total` adds bonus successes and subtracts external penalties, `threshold` is
     what is above the difficulty (None on a failure or without a difficulty), `outcome` a stable word (success, failure,
     botch ...), `verdict` the book's word for it, `options` the settings that it was computed with. `standard`: the
-    book's difficulty, where nobody has said one.
+    book's difficulty, where no one has said one.
     """
 
     system: str

@@ -4,7 +4,7 @@
 
 A `Text` is a `str`, the English sentence. It keeps its message and values, so that a page can draw it in another
 language: the message is translated first, and the values are put in afterwards. A value that is a `Text` is translated
-too; a plain `str` is somebody's own word (a name, a reason) and stays as it is. A `str` that is no `Text` is never
+too; a plain `str` is someone's own word (a name, a reason) and stays as it is. A `str` that is no `Text` is never
 translated. Any method of `str` returns a plain `str`: join texts by `join` and `list_texts`.
 """
 
@@ -19,7 +19,7 @@ RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U000
 FIRST, LAST = "\u2068", "\u2069"
 """The marks that keep what stands between them apart, and let it have its own direction."""
 VERBATIM: Final = "{t0}"
-"""The message of a text that is nothing but somebody's own words."""
+"""The message of a text that is nothing but someone's own words."""
 NUMBER: Final = "n"
 """The value that chooses between singular and plural."""
 _make_str: Final = str.__new__
@@ -98,7 +98,7 @@ def _make_word(name: str) -> Text:
 
 
 def verbatim(words: str) -> Text:
-    """Return somebody's own words (a name, a reason) as a text that is never translated."""
+    """Return someone's own words (a name, a reason) as a text that is never translated."""
     return words if isinstance(words, Text) else _keep(words)
 
 

@@ -63,7 +63,7 @@ class Tally(NamedTuple):
         return self._replace(failed=self.failed + 1)
 
     def describe(self, *, whole: bool = True) -> str:
-        """Return the counts in words. Only if `whole` are unread ones told where there are none."""
+        """Return the counts in words. `whole`: also say that none were unread."""
         text = f"{self.passed} passed, {self.failed} failed"
         return f"{text}, {self.unread} could not be read" if whole or self.unread else text
 

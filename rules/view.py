@@ -108,7 +108,7 @@ class CombatantView(TypedDict):
     ranks: NotRequired[int]
     """Of a unit of many who fight as one: the ranks in which its token shows them."""
     unit: NotRequired[UnitView]
-    """The unit that it commands, as everybody sees it."""
+    """The unit that it commands, as everyone sees it."""
     portrait: NotRequired[str]
     """The address of its picture. Systems leave it out: the app that stores pictures adds it for some seats."""
 
@@ -198,7 +198,7 @@ class AttackResult(TypedDict):
 
 
 class PersonView(TypedDict):
-    """Somebody in a result. `id` is that of a combatant, empty outside a fight."""
+    """Someone in a result. `id` is that of a combatant, empty outside a fight."""
 
     id: str
     name: str
@@ -213,7 +213,7 @@ class FigureChange(TypedDict):
 
 
 class ChangeView(TypedDict):
-    """What a result changed for one person: what everybody sees of it, as it was right after the result."""
+    """What a result changed for one person: what everyone sees of it, as it was right after the result."""
 
     whose: PersonView
     figures: list[FigureChange]
@@ -250,7 +250,7 @@ class EventView(TypedDict):
     exchange: str
     """The id of an attack, by which the log groups its entries; empty for entries without an attack."""
     blow: NotRequired[AttackResult]
-    """What came of an attack, for the sum of an order's attacks; its sentence tells the same."""
+    """The result of an attack, for the sum of an order's attacks; its sentence says the same."""
     order: NotRequired[str]
     """The id of the order to a group that it belongs to. The table adds it."""
     by_itself: NotRequired[Text]
@@ -259,8 +259,8 @@ class EventView(TypedDict):
     heads: NotRequired[bool]
     """Whether its sentence heads its exchange in the log, as one with a verdict does; else the newest does."""
     opens: NotRequired[bool]
-    """Whether it begins a round, or a turn of everybody. Those who listen are told before who acts."""
+    """Whether it begins a round, or a turn of everyone. Screen readers say this before who acts."""
     result: NotRequired[ResultView]
     """What it was for those it concerned, if it is a result that the table shows apart from the log."""
     turn: NotRequired[str]
-    """"death" or "felled", if somebody died or fell by it (`rules.battle.turning`)."""
+    """"death" or "felled", if someone died or fell by it (`rules.battle.turning`)."""

@@ -1,4 +1,4 @@
-"""What if: moves of a fight that were not made, or were made with other dice. Nothing here is remembered by anybody."""
+"""What if: moves of a fight that were not made, or were made with other dice. Nothing here is remembered by anyone."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,23 +11,23 @@ from rules.system import System
 
 
 class GivenRoller:
-    """Rolls the faces that are given, in their order. What they lack is thrown anew.
+    """Rolls the faces that are given, in their order. Missing dice are rolled.
 
-    `throws`: all that fell, throw by throw. `anew`: how many dice were not given. Raises `BadInput` for a face that no
+    `throws`: all dice, throw by throw. `missing`: how many dice were not given. Raises `BadInput` for a face that no
     die has.
     """
 
     def __init__(self, given: Iterable[int], fresh: Roller) -> None:
         self._given, self._fresh = ScriptedRoller(given), fresh
         self.throws: list[tuple[int, ...]] = []
-        self.anew = 0
+        self.missing = 0
 
     def roll(self, count: int) -> tuple[int, ...]:
         """Return `count` faces."""
         check_dice(count)
         lacking = max(0, count - self._given.left)
         faces = self._given.roll(count - lacking) + (self._fresh.roll(lacking) if lacking else ())
-        self.anew += lacking
+        self.missing += lacking
         self.throws.append(faces)
         return faces
 
@@ -39,12 +39,12 @@ class GivenRoller:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What would have come of one step: its events, the state after it, and the dice as they fell."""
+    """The result of one step: its events, the state after it, and the dice as they fell."""
 
     events: tuple[Event, ...]
     state: Any
     throws: tuple[tuple[int, ...], ...]
-    anew: int
+    missing: int
     spare: int
 
     @property
@@ -61,4 +61,4 @@ def branch_off(system: System, state: Any, moves: Sequence[Made], dice: Iterable
         state = fold(system.battle.apply, state, new)
         events += new
     thrown = tuple(throw for throw in roller.throws if throw)
-    return Branch(tuple(events), state, thrown, roller.anew, roller.spare)
+    return Branch(tuple(events), state, thrown, roller.missing, roller.spare)

@@ -224,7 +224,7 @@ def play_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Rol
     lines = tuple(_make_lines(facts, fork.command, events))
     battle = facts.system.battle
     return BranchView(
-        tuple(played), lines, last.throws, last.anew, last.spare,
+        tuple(played), lines, last.throws, last.missing, last.spare,
         tuple(view["question"] or view["detail"] for view in battle.view(state, STORYTELLER)["pending"]),
         _list_instead(facts, fork), _list_answers(facts, state),
     )  # fmt: skip

@@ -42,7 +42,7 @@ class PlannedMoves:
 
     `asked`: the kinds of prompts that an order may answer, each as its owner would say when it is asked. `turns`: the
     same for turns; a game whose turn has two parts has two. `attacks`: the kinds of attacks, for "only against ...".
-    `gauges`: the figures for "unless ... below ...". `breaks`: beside those of all games, what may end an order, with a
+    `gauges`: the figures for "unless ... below ...". `breaks`: what else may end an order, with a
     test of the combatant before and after. `gathers`: all who act now declare at once, so that declarations laid face
     down are turned together.
     """

@@ -1,7 +1,7 @@
 """Forms declared once: a move declares the fields of its form, their bounds, and who may make the move.
 
     class TakeAim(OwnMove):
-        \"\"\"Aim at somebody (2E-296).\"\"\"
+        \"\"\"Aim at someone (2E-296).\"\"\"
 
         target: Seen = ask("Target")
         ticks: int = ask("Ticks", 1, 3, default=1)
@@ -236,7 +236,7 @@ def _list_declared(cls: Any) -> tuple[DeclaredField, ...]:
 
 
 def clean_texts(made: Move) -> Move:
-    """Return the move with what somebody typed on one line as it is kept."""
+    """Return the move with what someone typed on one line as it is kept."""
     typed = {name: value for name in _list_typed(type(made)) if (value := getattr(made, name))}
     cleaned = {name: clean_line(value) for name, value in typed.items()}
     return made if cleaned == typed else replace(made, **cleaned)

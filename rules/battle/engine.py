@@ -75,7 +75,7 @@ class Battle(ABC, Generic[S, C]):
     weighers: ClassVar[Weighers] = {}
     """The functions that return the roll of a move before it is made. None of them rolls dice."""
     outlooks: ClassVar[Foreseers] = {}
-    """The functions that return what a move would bring beside the ways to act instead. None of them rolls dice."""
+    """The functions that compare what a move would bring with its alternatives. None of them rolls dice."""
     mildest: ClassVar[tuple[MildMove, ...]] = ()
     """What a combatant does whose player does not act in time: the first of these that is offered. Without one, the
     Storyteller decides."""
@@ -90,7 +90,7 @@ class Battle(ABC, Generic[S, C]):
     lines: ClassVar[Lines]
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
     results: ClassVar[Results] = {}
-    """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
+    """The results by the class of their event (`rules.battle.results`). Other events are only in the log."""
     ahead: ClassVar[PlannedMoves] = PlannedMoves()
     """What standing orders may name (`rules.battle.ahead`)."""
     care: ClassVar[frozenset[str]] = frozenset()
@@ -101,9 +101,9 @@ class Battle(ABC, Generic[S, C]):
     """By the name of a move, the fields whose bounds depend on what is chosen in other fields of the form: filled in
     with no regard to those, the move may be refused."""
     striking: ClassVar[tuple[type[Event], ...]] = ()
-    """The events whose sentence says who struck whom. Other events of the same exchange tell what came of it."""
+    """The events whose sentence says who struck whom. Other events of the same exchange describe the result."""
     openings: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that begin a round, or a turn of everybody, in a sentence of their own."""
+    """The events that begin a round, or a turn of everyone, in a sentence of their own."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
@@ -171,13 +171,13 @@ class Battle(ABC, Generic[S, C]):
 
     @abstractmethod
     def begin(self, play: Play[S]) -> None:
-        """Begin the battle: everybody rolls for a place in the order of action."""
+        """Begin the battle: everyone rolls for a place in the order of action."""
 
     def join(self, play: Play[S], id: str) -> None:
         """Give a late joiner a place in the running battle."""
 
     def settle(self, play: Play[S]) -> None:
-        """Continue until somebody must choose."""
+        """Continue until someone must choose."""
 
     def prompts(self, state: S) -> tuple[Any, ...]:
         """Return the open prompts; see `rules.battle.prompts.Prompt`."""
@@ -192,7 +192,7 @@ class Battle(ABC, Generic[S, C]):
         return ()
 
     def is_resolving(self, state: S, ids: Collection[str]) -> bool:
-        """Return whether something that one of these has declared is not resolved yet, though nobody must answer."""
+        """Return whether something that one of these has declared is not resolved yet, though no one must answer."""
         return False
 
     def sign(self, state: S, event: Event) -> Event:
@@ -273,7 +273,7 @@ class Battle(ABC, Generic[S, C]):
         return tuple(self.offer(state, seat))
 
     def offer(self, state: S, seat: Seat) -> SeatOffers:
-        """Return `legal_moves` by whose they are; those of single combatants are made when somebody reads them."""
+        """Return `legal_moves` by whose they are; those of single combatants are made when someone reads them."""
         if state.phase == "ended" or not (seat.storyteller or seat.characters):
             return SeatOffers()
         sight = make_sight(state, seat)
@@ -484,7 +484,7 @@ class Battle(ABC, Generic[S, C]):
         return ()
 
     def attack_result(self, event: Event) -> AttackResult | None:
-        """Return what came of an attack, if this event tells that, for those who may read its sentence."""
+        """Return the result of an attack, if this event has it, for those who may read its sentence."""
         return None
 
     def entry_of(self, event: Event) -> str:
@@ -526,7 +526,7 @@ class Battle(ABC, Generic[S, C]):
     def suffer(self, state: S | None, character: str, request: Any) -> Any:
         """Return a request of `RollRules` with the conditions of the battle, for a roll that is not one of its moves.
 
-        Adds none if there is no battle (None) or the character is not in it any more. Raises `IllegalMove` for a roll
+        Adds none if there is no battle (None) or the character is no longer in it. Raises `IllegalMove` for a roll
         that the fight does not allow. The move `ChangeFigures` pays what such a roll costs, or adds what it regains.
         """
         fighter = None if state is None else find_fighter(state.combatants, character)

@@ -27,7 +27,7 @@ class AddCombatant(Move, storyteller=True, in_setup=True, anytime=True):
 
 
 class StartBattle(Move, storyteller=True, in_setup=True, anytime=True):
-    """The Storyteller begins the battle: everybody rolls for a place (Join Battle, initiative)."""
+    """The Storyteller begins the battle: everyone rolls for a place (Join Battle, initiative)."""
 
 
 class EndBattle(Move, storyteller=True, in_setup=True, anytime=True, rank="rare"):

@@ -58,12 +58,12 @@ class LazySequence(Sequence[T]):
 class Offer:
     """A move that the screen can offer to a seat: its label, its cost, and the fields of its form.
 
-    `fixed` are the values of the move that nobody chooses (the actor, the prompt answered). `reason` says why the move
+    `fixed` are the values of the move that no one chooses (the actor, the prompt answered). `reason` says why the move
     is not legal now (it is drawn greyed). `next_ticks` are the ticks or counts on which the actor would act next.
     `has_preview`: whether its odds can be shown while the form is filled in. `aimed` is the label of an offer with a
     target, with {} for the name of the chosen target; empty if the label and the name side by side are enough.
     `at_once`: it may be done without its form, whose fields then keep the defaults of the move. `is_struck`: its odds
-    are those of a blow against the actor, who is hit where it succeeds. `odds` and `about`: as in `Choice`, the chance
+    are those of an attack that hits the actor where it succeeds. `odds` and `about`: as in `Choice`, the chance
     of an answer in which nothing must be chosen. `rank`: how far forward it stands.
     """
 
@@ -111,7 +111,7 @@ def _order(fields: Sequence[Field]) -> Fields:
 
 @dataclass(frozen=True, slots=True)
 class SeatOffers:
-    """All that a seat may do. What single combatants may do is made when somebody reads it: a page opens few of them.
+    """All that a seat may do. What single combatants may do is made when someone reads it: a page opens few of them.
 
     `whole`: answers, and moves for the whole battle. `acts`: by combatant, what it may do. `able`: the combatants that
     have an open offer of the group "act". `rulings`: by combatant, what the Storyteller may decide about it.
@@ -141,9 +141,9 @@ def offer_move(
     fixed: Mapping[str, Json] | None = None,
     **more: Any,
 ) -> Offer:
-    """Return the offer of a combatant's move, or of a move for the whole battle if nobody is its `actor`.
+    """Return the offer of a combatant's move, or of a move for the whole battle if no one is its `actor`.
 
-    `fixed` are its values beside the actor, `more` what else it has. Its rank is that of the move, if not told.
+    `fixed` are its values other than the actor, `more` what else it has. Its rank is by default that of the move.
     """
     id = actor.id if actor else None
     values = {**({"actor": id} if id else {}), **(fixed or {})}

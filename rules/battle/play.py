@@ -34,7 +34,7 @@ class Play(Generic[S]):
     """Collects events and applies each at once, so that what follows sees the state after it.
 
     `battle` is the game's `Battle`, `seat` the seat that makes the move. `asks` is False if all choices are given
-    beforehand: then nobody is prompted.
+    beforehand: then no one is prompted.
     """
 
     def __init__(self, battle: Any, state: S, seat: Seat, roller: Roller, *, asks: bool = True) -> None:
@@ -84,7 +84,7 @@ def in_private(actor: Any) -> About:
 
 
 def in_the_open(actor: Any) -> About:
-    """Return the fields of an event about `actor` for everybody, even if it was hidden."""
+    """Return the fields of an event about `actor` for everyone, even if it was hidden."""
     return {"actor": actor.id, "actor_name": actor.name, "owner": actor.character, "audience": None}
 
 
@@ -95,5 +95,5 @@ Weigher = Callable[[Play[Any], Any], WeighedRoll | None]
 """Returns the roll of one kind of move, as far as the seat may know it; None if nothing is rolled. Raises as above."""
 Weighers = Mapping[type[Move], Weigher]
 Foreseer = Callable[[Play[Any], Any], Outlook | None]
-"""Returns what the ways to act that a move leaves open would bring; None if nothing can be told. Raises as above."""
+"""Returns what the alternatives to a move would bring; None if nothing can be said. Raises as above."""
 Foreseers = Mapping[type[Move], Foreseer]

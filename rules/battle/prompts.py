@@ -1,4 +1,4 @@
-"""Prompts: the questions that somebody must answer before the battle goes on."""
+"""Prompts: the questions that someone must answer before the battle goes on."""
 
 from dataclasses import dataclass
 from typing import Protocol, TypeVar

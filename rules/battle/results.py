@@ -5,7 +5,7 @@
         Wounded: lambda e: change(e, boxes=draw(e.health), boxes_before=draw(e.before)),
     }
 
-The functions are allow-lists. They tell nothing that the sentence of the event, or the board, does not tell as well.
+The functions are allow-lists. They show nothing that the sentence of the event, or the board, does not show as well.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -110,5 +110,5 @@ def own_sides(state: Roster[C], seat: Seat) -> frozenset[str]:
 
 
 def home_side(combatants: Iterable[Fighter]) -> frozenset[str]:
-    """Return the side that is drawn as one's own for a seat without characters: the first that has a character."""
+    """Return the side drawn as its own for a seat without characters: the first that has a character."""
     return frozenset([combatant.side for combatant in combatants if combatant.character is not None][:1])

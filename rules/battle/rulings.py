@@ -25,7 +25,7 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
 
 
 def _warn(battle: Any, state: Any) -> Text:
-    """Return what the Storyteller should know before the start: that nobody is there to fight; else an empty text."""
+    """Return what the Storyteller should know before the start: that no one is there to fight; else an empty text."""
     sides = {combatant.side for combatant in state.combatants if not battle.has_left(combatant)}
     return Text("Everyone is on the same side: there is no one to fight.") if len(sides) == 1 else EMPTY
 

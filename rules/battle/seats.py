@@ -47,7 +47,7 @@ class Seat:
         return self.storyteller or (character is not None and character in self.characters)
 
     def rates(self, rating: int) -> bool:
-        """Return whether a stunt that this seat tells with such a rating needs no answer of the Storyteller's."""
+        """Return whether a stunt that this seat describes with such a rating needs no answer of the Storyteller's."""
         if self.storyteller or not self.granted.isdisjoint(STUNTS):
             return True
         if not rating:  # the player leaves it to the Storyteller

@@ -71,7 +71,7 @@ def reveal(play: Play[Any], move: moves.Reveal) -> None:
 
 
 def show(play: Play[Any], actor: Any) -> None:
-    """Emit that everybody may see a hidden combatant from now on."""
+    """Emit that everyone may see a hidden combatant from now on."""
     if actor.hidden:
         play.emit(CombatantRevealed(**in_the_open(actor)))
 
@@ -104,7 +104,7 @@ def override(play: Play[Any], move: moves.Override) -> None:
 
 
 def change_figures(play: Play[Any], move: moves.ChangeFigures) -> None:
-    """Pay for a roll that was made outside the battle. Only changes of open figures are shown to everybody."""
+    """Pay for a roll that was made outside the battle. Only changes of open figures are shown to everyone."""
     if not play.seat.controls(move.character):
         raise IllegalMove("not_yours", Text("You can’t act for that character."))
     actor = get_fighter(play.state.combatants, move.character)

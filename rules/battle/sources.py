@@ -195,7 +195,7 @@ def grant_all(seat: Seat, form: object) -> Seat:
 
 
 def check_asked(request: object) -> None:
-    """Raise `BadInput` for a value that no form asks for: the table sets it, and nobody sends it.
+    """Raise `BadInput` for a value that no form asks for: the table sets it, and no one sends it.
 
     A game that declares none of its fields makes its form by hand, and is left alone.
     """

@@ -204,7 +204,7 @@ def find_asked(battle: Battle[Any, Any], state: Any, seat: Seat, order: Standing
 
 
 def _is_against(state: Any, seat: Seat, order: StandingOrder, incoming: Incoming | None) -> bool:
-    """Return whether the order is meant for this attack. An attacker whom its owner does not see is nobody it names."""
+    """Return whether the order is meant for this attack. An attacker whom its owner does not see is no one it names."""
     if not (order.foe or order.attack):
         return True
     if incoming is None or (order.attack and incoming.kind != order.attack):

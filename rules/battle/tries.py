@@ -1,4 +1,4 @@
-"""What a fight tells its table of tries, so that both keep one count of one deed."""
+"""What a fight reports to its table of tries, so that both keep the same count."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

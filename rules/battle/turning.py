@@ -33,15 +33,15 @@ TURNS: Final[Mapping[Turn, Text]] = {
     "rout": Text("Rout"),
     "revealed": Text("Revealed"),
 }
-"""The heading of each kind. "hurt" has none: only the first wound of a fight is told, as first blood."""
+"""The heading of each kind. "hurt" has none: only the first wound of a fight counts, as first blood."""
 WOUNDING: Final = ("hurt", "decisive", "felled", "death")
 """The kinds that draw blood."""
 FALLEN: Final = ("death", "felled")
-"""The kinds after which somebody no longer acts."""
+"""The kinds after which someone no longer acts."""
 BOTCHES: Final = ("botch", "dramatic_failure")
 """The outcomes of a roll that are botches, in the words of the games."""
 DEATHS: Final = ("dead", "Final Death")
-"""The words of the games for those who are dead, among those that say why somebody no longer acts."""
+"""The words of the games for those who are dead, among those that say why someone no longer acts."""
 
 
 def rule_out(event: Overridden) -> Turn:
@@ -62,7 +62,7 @@ class TurningPoint:
 
     @property
     def draws_blood(self) -> bool:
-        """Whether somebody was wounded by it."""
+        """Whether someone was wounded by it."""
         return self.turn in WOUNDING
 
     def name(self, *, is_first: bool) -> Text:

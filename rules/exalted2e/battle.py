@@ -95,7 +95,7 @@ class SecondEditionBattle(WheelBoard):
     events = EVENTS
     handlers = HANDLERS
     weighers, outlooks = {**WEIGHERS, **ANSWER_WEIGHERS}, OUTLOOKS
-    # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed beside it are
+    # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed with it are
     # paid with the same motes. The weapon of each attack of a flurry says its Abilities and maneuvers (2E-668).
     hinged = {
         "TakeAction": ("excellency", "powers"),
@@ -186,7 +186,7 @@ class SecondEditionBattle(WheelBoard):
         play.emit(replace(event, first=play.state.tick + get_first_tick(play.state.reaction, event.total)))
 
     def settle(self, play: Play[State]) -> None:
-        """Go on until somebody must choose: the current attack, the declared ones, the next tick (2E-267)."""
+        """Go on until someone must choose: the current attack, the declared ones, the next tick (2E-267)."""
         while play.state.phase == "running" and all(pending.free for pending in play.state.pending):
             state = play.state
             if state.attack is not None:
@@ -202,7 +202,7 @@ class SecondEditionBattle(WheelBoard):
         return state.pending
 
     def blocking(self, state: State) -> tuple[Pending, ...]:
-        return ()  # a prompt stops the tick, not what somebody else may do on it
+        return ()  # a prompt stops the tick, not what someone else may do on it
 
     def in_turn(self, state: State) -> tuple[str, ...]:
         return state.due
@@ -230,7 +230,7 @@ class SecondEditionBattle(WheelBoard):
         return list_numbers(state, actor)
 
     def number_audience(self, state: State, actor: Combatant, what: str, audience: Audience) -> Audience:
-        """Return who may know of it: that somebody is unaware, only those who may attack them (2E-665)."""
+        """Return who may know of it: that someone is unaware, only those who may attack them (2E-665)."""
         if what != "unaware":
             return audience
         return () if actor.hidden else state.get_opposing(actor.id)
@@ -262,7 +262,7 @@ class SecondEditionBattle(WheelBoard):
         return why_no_switch(state, actor, is_on=False)
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
-        """Earlier versions let anybody attack from hiding, nobody without saying it; they kept no distances."""
+        """Earlier versions let anyone attack from hiding, no one without saying it; they kept no distances."""
         played = super().replay_seat(move, seat)
         kind = move.get("kind")
         is_former = (kind in STRIKES and "specialties" not in move) or (kind == "TakeAction" and "retry" not in move)
@@ -295,7 +295,7 @@ class SecondEditionBattle(WheelBoard):
         return {"hit": numbers.hit, "harm": HARMS[rank(numbers.damage_type)], "points": points}
 
     def take_home(self, actor: Combatant) -> Mapping[str, Json]:
-        """Return also what the health has beside its boxes, and the pools that lost dots of Willpower leave."""
+        """Return also the fields of health other than its boxes, and the pools that lost dots of Willpower leave."""
         return {
             **super().take_home(actor),
             "dying": actor.health.dying,
@@ -318,7 +318,7 @@ class SecondEditionBattle(WheelBoard):
 def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
     """Roll Join Battle, War or Debate; a failure and a botch count as 0 successes (2E-265, 2E-503, 2E-510).
 
-    In a war, somebody without a unit rolls as for a fight (2E-691).
+    In a war, someone without a unit rolls as for a fight (2E-691).
     """
     state, wound = play.state, actor.health.wound
     pool = join_battle(actor.sheet, wound)

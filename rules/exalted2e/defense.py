@@ -230,7 +230,7 @@ def compute_armor_soak(armor: Mapping[str, int], damage_type: Damage, piercing: 
 
 
 def is_stopped(raw: int, hardness: Iterable[int]) -> bool:
-    """Whether Hardness stops the blow: raw damage must exceed the highest one (2E-372)."""
+    """Whether Hardness stops the attack: raw damage must exceed the highest one (2E-372)."""
     highest = max(hardness, default=0)
     return highest > 0 and raw <= highest
 

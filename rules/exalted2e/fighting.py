@@ -1,4 +1,4 @@
-"""A combatant's sheet and conditions, for a roll beside the moves of the battle."""
+"""A combatant's sheet and conditions, for a roll outside the moves of the battle."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -126,7 +126,7 @@ def _minus(number: int) -> str:
 
 
 class More(TypedDict, total=False):
-    """The modifiers of a roll besides penalties, by their step (2E-100 to 2E-109)."""
+    """The modifiers of a roll other than penalties, by their step (2E-100 to 2E-109)."""
 
     bonuses: Iterable[Term]
     magic_bonuses: Iterable[Term]

@@ -44,7 +44,7 @@ class Recovery(RecoveryRules[Sheet]):
     story_help = Text("Willpower returns to its rating, and the channels of Virtues are free again.")
 
     def end_story(self, sheet: Sheet, options: Any) -> Mapping[str, Json]:
-        """Return Willpower at its rating, never lower than it is, and Virtues that can be channeled anew (2E-444)."""
+        """Return Willpower at its rating, never lower than it is, and Virtues that can be channeled again (2E-444)."""
         channels = {f"channels.{virtue}": 0 for virtue, spent in sheet.channels.items() if spent}
         return {**channels, "willpower_points": max(sheet.willpower_points, sheet.willpower)}
 

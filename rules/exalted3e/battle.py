@@ -98,7 +98,7 @@ class ThirdEditionBattle(LadderBoard):
         return replace(made, npc=move.npc, out=out, position=(place + 1) // 2 if place % 2 else -(place // 2))
 
     def begin(self, play: Play) -> None:
-        """Roll Join Battle for everybody and begin the first round (3E-039)."""
+        """Roll Join Battle for everyone and begin the first round (3E-039)."""
         play.emit(BattleStarted())
         for combatant in play.state.combatants:
             if combatant.is_in_play:
@@ -110,7 +110,7 @@ class ThirdEditionBattle(LadderBoard):
             join_battle(play, id)  # 3E-059
 
     def vanish(self, play: Play, actor: Combatant) -> None:
-        play.emit(CombatantHidden(**about(actor)))  # everybody sees it go
+        play.emit(CombatantHidden(**about(actor)))  # everyone sees it go
 
     def prompts(self, state: State) -> tuple[Pending, ...]:
         return state.pending
@@ -180,7 +180,7 @@ class ThirdEditionBattle(LadderBoard):
         return [*found, *turns.offer_reflexes(sight, actor)]
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
-        """Before stunts were told in words, a player's move held the rating that the Storyteller had given aloud."""
+        """Before stunts had words, a player's move held the rating that the Storyteller had given aloud."""
         had_rating = move.get("stunt") and "stunt_text" not in move
         return STORYTELLER if had_rating else super().replay_seat(move, seat)
 

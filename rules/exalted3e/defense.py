@@ -61,7 +61,7 @@ class DefenseValues:
 
 
 def live_modifiers(target: Combatant, incoming: Incoming = PLAIN) -> tuple[Modifier, ...]:
-    """Return everything that changes the target's Defense at the moment, besides cover."""
+    """Return everything that changes the target's Defense at the moment, except cover."""
     modifiers = list(target.in_force)
     if incoming.flexible:
         modifiers = [m for m in modifiers if m != FULL_DEFENSE]

@@ -71,7 +71,7 @@ def stunt_willpower(willpower: int, stunt: int) -> int:
 
 
 def motes_of(being: str, essence: int, pools: dict[str, dict[str, list[int]]]) -> tuple[int, int]:
-    """Return the personal and peripheral motes of a kind of Exalt (3E-339, 3E-340); 0 for anybody else."""
+    """Return the personal and peripheral motes of a kind of Exalt (3E-339, 3E-340); 0 for anyone else."""
     figures = pools.get(being)
     if figures is None:
         return 0, 0

@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 
 
 Fight = Callable[[Dice, int], Outcome]
-"""Plays one whole fight with these dice. It ends as soon as somebody must choose and at most one side stands, or the
+"""Plays one whole fight with these dice. It ends as soon as someone must choose and at most one side stands, or the
 time is past the limit, the second argument. It can be called any number of times."""
 
 
@@ -99,7 +99,7 @@ class Forecaster(ABC, Generic[S]):
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
     """The tactics of the game, by their keys."""
     shown: ClassVar[tuple[str, ...]] = ()
-    """The fields of a combatant that everybody at the table sees, beside its id, name and side
+    """The fields of a combatant that everyone at the table sees, in addition to its id, name and side
     (`rules.forecast.seats`)."""
     limit: ClassVar[int]
     """The time after which a fight counts as undecided."""
@@ -111,7 +111,7 @@ class Forecaster(ABC, Generic[S]):
     def why_not(self, state: S) -> Text:
         """Return why there is no forecast from this state, or an empty text: what the simulator does not know of.
 
-        A player is told why of the state with none but her own combatants in it (`rules.forecast.seen`).
+        A player gets the reason for the state with only her own combatants in it (`rules.forecast.seen`).
         """
         return EMPTY
 

@@ -1,6 +1,6 @@
 """Duels that are counted out: every way in which the dice can fall, by the same simulator, not fights at random.
 
-A position is how both stand before somebody's turn. From each, that turn is played in every way, once; so the chances
+A position is how both stand before someone's turn. From each, that turn is played in every way, once; so the chances
 go from position to position until the duel is over (a Markov chain). Nothing is drawn: only numbers are rounded.
 """
 

@@ -98,7 +98,7 @@ def make_fight(system: System, rng: random.Random) -> tuple[Any, Plans]:
 
 
 def _join(system: System, state: Any, id: str, side: str, rng: random.Random) -> Any:
-    """Let somebody join of whom the simulator knows: battle groups, say, are drawn again where it does not."""
+    """Let someone join of whom the simulator knows: battle groups, say, are drawn again where it does not."""
     while True:
         sheet = _make_sheet(system, rng)
         move = AddCombatant(id, id.title(), side, character=None, sheet=sheet, hidden=rng.random() < 0.05)

@@ -15,7 +15,7 @@ from rules.text import Text
 SIFTED, WEIGHED = 150, 1500
 """Fights with each number, and with each of those that seemed to matter most."""
 KEPT, REPORTED = 6, 3
-"""How many numbers are weighed again, and how many are told."""
+"""How many numbers are weighed again, and how many are reported."""
 
 
 @dataclass(frozen=True, slots=True)

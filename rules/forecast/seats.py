@@ -5,7 +5,7 @@
         ...                                   # the first that the rules take
 
 Answers are the defaults of the seat's own offers. A turn is the tactic's, chosen in the fight as the combatant knows
-it: itself, and of everybody else whom its seat sees what everybody at the table sees. All other figures of theirs are
+it: itself, and of everyone else whom its seat sees what everyone at the table sees. All other figures of theirs are
 those of an archetype, as in a player's forecast. So two fights that look the same to a seat bring about the same move.
 """
 
@@ -126,7 +126,7 @@ def _is_seldom(offer: Offer) -> bool:
 
 
 def _list_steps(system: System, state: Any) -> Iterator[Mapping[str, Json]]:
-    """Yield the step that the Storyteller takes where the fight waits for nobody else, as to the next turn."""
+    """Yield the step that the Storyteller takes where the fight waits for no one else, as to the next turn."""
     if system.forecaster is not None:
         step = system.battle.moves.encode(system.forecaster.choose(state, {}))
         if not step.get("actor") and not step.get("prompt"):
@@ -135,7 +135,7 @@ def _list_steps(system: System, state: Any) -> Iterator[Mapping[str, Json]]:
 
 def imagine_for(system: System, state: Any, actor: str) -> Any:
     """Return the fight as a combatant knows it: without those whom its seat does not see, and of the others with the
-    figures of archetypes beside what everybody sees of them.
+    figures of archetypes in addition to what everyone sees of them.
     """
     own = state.get(actor).character
     view = system.battle.view(state, Seat(characters=frozenset(() if own is None else (own,))))

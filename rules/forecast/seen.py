@@ -1,7 +1,7 @@
 """A fight as one seat knows it: what may be forecast for a player.
 
-It is built anew from three things alone: what the seat's view shows, the sheets of the seat's own combatants as they
-are now, and the options of the series. The figures of all others are those of archetypes that somebody chose. So two
+It is built from three things alone: what the seat's view shows, the sheets of the seat's own combatants as they
+are now, and the options of the series. The figures of all others are those of archetypes that someone chose. So two
 fights that look the same to a seat have the same forecast for it.
 """
 
@@ -32,7 +32,7 @@ def list_unknown(view: BattleView) -> list[CombatantView]:
 
 
 def guess_archetype(system: System, combatant: CombatantView) -> str:
-    """Return as which archetype somebody is taken at first, by what a view shows: an extra, or somebody with a name."""
+    """Return as which archetype someone is taken at first, by what a view shows: an extra, or someone with a name."""
     sheets = system.sheets
     foe = sheets.foe or next(iter(sheets.archetypes))
     return foe if combatant["extra"] else sheets.adversary or foe
@@ -42,7 +42,7 @@ def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, st
     """Return a fight in setup between those whom the seat sees standing, with their wounds of now.
 
     `taken`: the archetype as which each of `list_unknown` is taken, by the id of the combatant. Raises `BadInput` where
-    the seat has nobody in the fight or knows of something that a forecast does not know, and for an unknown archetype.
+    the seat has no one in the fight or knows of something that a forecast does not know, and for an unknown archetype.
     """
     check_known(system, state, seat)
     view = system.battle.view(state, seat)
@@ -79,7 +79,7 @@ def imagine_turn(system: System, state: Any, seat: Seat, taken: Mapping[str, str
 
 
 def check_known(system: System, state: Any, seat: Seat) -> None:
-    """Raise `BadInput` where the seat has nobody in the fight, or knows of something that a forecast does not know.
+    """Raise `BadInput` where the seat has no one in the fight, or knows of something that a forecast does not know.
 
     It reads the state of the seat's own combatants alone.
     """
@@ -96,7 +96,7 @@ def check_known(system: System, state: Any, seat: Seat) -> None:
 
 
 def make_sheet(system: System, combatant: CombatantView, archetype: str) -> Mapping[str, Json]:
-    """Return the sheet of an archetype, for somebody whose own a seat does not know; of an extra where it is one."""
+    """Return the sheet of an archetype, for someone whose own a seat does not know; of an extra where it is one."""
     sheet = system.sheets.blank(archetype)
     parsed = system.sheets.parse(sheet)
     return system.sheets.as_extra(parsed) if combatant["extra"] and not system.sheets.is_extra(parsed) else sheet

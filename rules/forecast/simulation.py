@@ -125,7 +125,7 @@ class Simulator(ABC, Generic[G]):
 
 
 class Run(ABC, Generic[F]):
-    """One fight while it is played. `is_over`: it ends as soon as somebody must choose. `time`: in the game's units.
+    """One fight while it is played. `is_over`: it ends as soon as someone must choose. `time`: in the game's units.
 
     `decided`: the time since which at most one side stands, which is how long the fight has taken.
     """
@@ -155,7 +155,7 @@ class Run(ABC, Generic[F]):
             pass
 
     def look(self) -> None:
-        """Look whether the fight ends as soon as somebody must choose."""
+        """Look whether the fight ends as soon as someone must choose."""
         is_decided = sum(map(bool, self.standing.values())) < 2
         if not is_decided:
             self.decided = None

@@ -1,4 +1,4 @@
-"""A forecast in a process of its own, so that nobody waits for it.
+"""A forecast in a process of its own, so that no one waits for it.
 
     python -m rules.forecast.stream < asked.json
 

@@ -1,4 +1,4 @@
-"""Tactics: how everybody on one side fights in a forecast. They are few, simple and told to people."""
+"""Tactics: how everyone on one side fights in a forecast. They are few, simple and described to people."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -52,7 +52,7 @@ def describe_out(forecast: Forecast) -> Iterator[Text]:
 
 
 def describe_weights(weights: Sequence[Weight]) -> Iterator[Text]:
-    """Yield what one point more of the numbers that matter most does, where it changes what is told."""
+    """Yield what one point more of the numbers that matter most does, where it changes a sentence."""
     for weight in weights:
         before, after = percent(weight.before.share), percent(weight.after.share)
         if before != after:

@@ -3,8 +3,8 @@
 No publisher's text is needed, and none is shipped. A sheet lists `Power`s, each system declares in its `PowerRules`
 which costs and effects it supports, and players switch powers on in a roll, an attack or a defense.
 
-`model` has the data, `sheet` checks it, `words` tells it; `table` and `use` switch powers on, `lasting` keeps them on,
-`offers` offers that. Other modules import their names from this package; `rolls` and `rows` are imported by themselves.
+`model` has the data, `sheet` checks it, `words` describes it; `table` and `use` switch powers on, `lasting` keeps them
+on, `offers` offers that. Other modules import names from this package; `rolls` and `rows` are imported by themselves.
 """
 
 from rules.powers.lasting import (

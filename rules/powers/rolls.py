@@ -39,14 +39,14 @@ class RollPowers(ABC, Generic[S]):
         """Return the choice of powers for a roll, or no field if there are none."""
         return self.use.field(sheet, MOMENT)
 
-    def check(self, sheet: S, on: PowerTotals, **besides: int) -> None:
-        """Raise `IllegalMove` if the sheet cannot pay. `besides`: the points by track that the roll itself costs."""
-        self.use.check_cost(sheet, on, **besides)
+    def check(self, sheet: S, on: PowerTotals, **own: int) -> None:
+        """Raise `IllegalMove` if the sheet cannot pay. `own`: the points by track that the roll itself costs."""
+        self.use.check_cost(sheet, on, **own)
 
-    def pay(self, sheet: S, on: PowerTotals, **besides: int) -> dict[str, Json]:
+    def pay(self, sheet: S, on: PowerTotals, **own: int) -> dict[str, Json]:
         """Return the sheet's values after paying for the powers and the roll, by path. Raises `IllegalMove`."""
-        self.check(sheet, on, **besides)
-        spent = {track: on.cost.get(track, 0) + besides.get(track, 0) for track in self.purse(sheet)}
+        self.check(sheet, on, **own)
+        spent = {track: on.cost.get(track, 0) + own.get(track, 0) for track in self.purse(sheet)}
         left = self.pay_points(sheet, spent, on.price.dots)
         paid: dict[str, Json] = {path: value for path, value in left.items() if value != attrgetter(path)(sheet)}
         if on.harm:

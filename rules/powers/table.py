@@ -24,7 +24,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What powers cost besides points: health levels by their wounds, dots of Willpower, and once-a-scene uses."""
+    """What powers cost apart from points: health levels by their wounds, dots of Willpower, and once-a-scene uses."""
 
     harm: tuple[tuple[Harm, int], ...] = ()
     dots: int = 0
@@ -55,7 +55,7 @@ class PowerTotals:
 
     @property
     def price(self) -> Price:
-        """Their cost besides points."""
+        """Their cost apart from points."""
         return Price(tuple(self.harm.items()), self.cost.get(WILLPOWER_DOTS, 0), self.once)
 
     @property

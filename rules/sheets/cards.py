@@ -1,4 +1,4 @@
-"""What people are told of an archetype before they take it, and what its sheet is made from."""
+"""The description of an archetype that people see before they take it, and what its sheet is made from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def pick_traits(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def find_good_at(card: Card, sections: tuple[Section, ...]) -> tuple[GoodAt, ...]:
-    """Return what somebody with this page of the sheet is good at, as far as the card names it, the best first."""
+    """Return what someone with this page of the sheet is good at, as far as the card names it, the best first."""
     traits = {trait.key: trait for section in sections for trait in section.traits}
     found = (GoodAt(traits[key].label, int(str(traits[key].value))) for key in card.good_at)
     return tuple(sorted(found, key=lambda entry: -entry.rating))

@@ -68,12 +68,12 @@ def split_line(line: str) -> tuple[str, ...]:
 
 
 def say_word(condition: str) -> Text:
-    """Return a condition as it is told: what is offered has a translation, what somebody typed has none."""
+    """Return a condition as a text: what is offered has a translation, what someone typed has none."""
     return OFFERED.get(condition) or verbatim(condition)
 
 
 def list_chips(held: Sequence[str]) -> tuple[Chip, ...]:
-    """Return a chip for each condition that the character has, then for those that are offered besides."""
+    """Return a chip for each condition that the character has, then for the others that are offered."""
     return tuple(Chip(word, say_word(word), word in held) for word in dict.fromkeys((*held, *OFFERED)))
 
 

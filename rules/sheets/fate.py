@@ -1,4 +1,4 @@
-"""What lasts of a fight beside numbers: who is dead, dying, unconscious, in torpor, staked.
+"""What lasts of a fight apart from numbers: who is dead, dying, unconscious, in torpor, staked.
 
 Every game's sheet has a field `fate` with the states that its book knows. The boxes of the health track may say a fate
 by themselves; `SheetRules.find_fate` returns what counts of both, and it alone is asked.
@@ -58,7 +58,7 @@ def say_fates(fates: Iterable[str]) -> Text:
 
 
 def describe_fate(who: str, fate: str) -> Text:
-    """Return the sentence that somebody has this fate."""
+    """Return the sentence that someone has this fate."""
     return _SENTENCES[fate](who)
 
 
@@ -71,7 +71,7 @@ def check_fate(find: FindFate, sheet: Any) -> None:
 
 
 def wake_rested(sheet: S) -> S:
-    """Return the sheet of somebody who has rested unhurt: awake."""
+    """Return the sheet of someone who has rested unhurt: awake."""
     rested: Any = sheet
     return replace(rested, fate="") if rested.fate == UNCONSCIOUS else sheet
 

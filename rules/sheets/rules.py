@@ -31,7 +31,7 @@ class SheetRules:
     budget. `arms`: weapons and armor, with their figures for this character. `powers`: what the system supports of
     powers; None if its sheets list none. `find_fate`: the fate that counts, of the sheet's field and its health boxes.
     `list_marks`: what else lasts, in the words of fates, such as the stake in a heart.
-    `is_incapacitated`: whether the boxes leave somebody nothing to do who has no fate yet.
+    `is_incapacitated`: whether the boxes leave someone nothing to do who has no fate yet.
     `complete_change`: adds to the values of an edit, by path, what must change with them.
     """
 
@@ -55,7 +55,7 @@ class SheetRules:
     adversary: str = ""
     """The archetype of a plain opponent who has a name; empty for that of nameless foes."""
     cards: Mapping[str, Card] = field(default_factory=dict)
-    """What people are told of an archetype before they take it, by its key. One without a card has its name alone."""
+    """What people see of an archetype before they take it, by its key. One without a card has its name alone."""
 
     def blank(self, archetype: str) -> dict[str, Json]:
         """Return a legal sheet of this archetype as JSON. Raises `BadInput` for an unknown archetype."""
@@ -97,7 +97,7 @@ class SheetRules:
         return list_points(lay_out((part for part in self.parts if part.scene), sheet))
 
     def list_fates(self, sheet: Any) -> tuple[str, ...]:
-        """Return all that lasts of what has become of this character: the fate that counts, and what stands beside."""
+        """Return all that lasts of what has become of this character: the fate that counts, and what goes with it."""
         return tuple(filter(None, (self.find_fate(sheet), *self.list_marks(sheet))))
 
     def has_fallen(self, sheet: Any) -> bool:

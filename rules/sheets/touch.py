@@ -13,7 +13,7 @@ from rules.text import Text
 from rules.wounds import HARMS
 
 MARK = "mark"
-"""What a tap on an empty box says: it takes the kind of harm that the switch beside it has."""
+"""What a tap on an empty box says: it takes the kind of harm that the switch next to it has."""
 MAX_TAPS = 99
 """The most points of one change."""
 BAD_TAP = Text("Tap a box, or plus or minus next to a pool.")

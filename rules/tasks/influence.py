@@ -37,7 +37,7 @@ class Heard(NamedTuple):
 class Outcome:
     """What an answer does: whether the listener is swayed, the price and what is written, by sheet path.
 
-    `note` tells it in a few words, and `own` what only the listener's seat may read of it. `rule` is behind it.
+    `note` says it in a few words, and `own` what only the listener's seat may read of it. `rule` is behind it.
     """
 
     swayed: bool
@@ -102,7 +102,7 @@ class InfluenceRules:
     def prepare(self, action: str, sheet: Any, request: Any, heard: Sequence[Heard], *, blind: bool = False) -> Any:
         """Return the request with what those who listen change of it. Raises for traits that do not fit.
 
-        `blind`: without what would tell their figures.
+        `blind`: without what would reveal their figures.
         """
         raise NotImplementedError
 
@@ -174,7 +174,7 @@ def list_unruled(task: Task) -> tuple[Listener, ...]:
 
 
 def list_rollers(task: Task) -> tuple[str, ...]:
-    """Return who must act next: nobody before the ruling, then who rolls, then those who are reached."""
+    """Return who must act next: no one before the ruling, then who rolls, then those who are reached."""
     first = task.sides[0]
     if list_unruled(task):
         return ()
@@ -256,7 +256,7 @@ def _close_if_answered(task: Task) -> Task:
 
 
 def _close(task: Task, why: Text = EMPTY) -> Task:
-    """Return the task with its result: a success if anybody was swayed."""
+    """Return the task with its result: a success if anyone was swayed."""
     status: Status = "success" if any(listener.answer in WON for listener in task.listeners) else "failure"
     if len(task.listeners) == 1:
         verdict = why or SAID[task.listeners[0].answer]

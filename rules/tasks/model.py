@@ -63,7 +63,7 @@ class Side:
     `difficulty`: None for the book's. `target`: successes to gather; `gains`: what each roll brought, None for a botch.
     `veiled`: a hidden character. `looked`: the character has looked before leaping; `knows`: a hidden difficulty was
     revealed to the owner. `ruined`: a botch has ended the work. `sealed`: the roll, as JSON, until the other side has
-    rolled. `chosen`: what it will roll, as the request's JSON, until the other side has chosen too; nobody else may see
+    rolled. `chosen`: what it will roll, as the request's JSON, until the other side has chosen too; no one else may see
     it. `begun`: seconds of the running interval that were spent before an interruption; `spared`: seconds of
     intervals that interruptions have cut off; `cut`: the interruption after which the next roll is for a part only.
     `made`: the successes of the one roll of a task that is neither extended nor contested. `edge`: bonus dice for a
@@ -302,7 +302,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The comparison of two rolls: the index of the winner (None: nobody), the book's words, and the rule."""
+    """The comparison of two rolls: the index of the winner (None: no one), the book's words, and the rule."""
 
     winner: int | None
     verdict: Text

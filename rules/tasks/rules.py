@@ -75,7 +75,7 @@ class TaskRules:
     `targets`: the traits from which a target may be taken; `count_target(sheet, request, source)` returns it, from the
     sheet of the other side in a contest. `edge`: what makes one side of a contest better by dice; `count_edge(sheet,
     other)` returns the bonus dice of the first sheet.
-    `interruptions`: what an interruption may do (see `rules.tasks.Cut`), besides losing the interval.
+    `interruptions`: what an interruption may do (see `rules.tasks.Cut`), other than losing the interval.
     `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
     `influence`: what the book says of social influence, if it has rules for it.
     `settings`: kind of action to the options of the series that the Storyteller may set for one task of that kind.

@@ -178,7 +178,7 @@ def run_out(task: Task) -> Task:
 def takes_choices(task: Task, rules: TaskRules) -> bool:
     """Return whether both sides choose what they roll before any die falls: each one's dice are the other's difficulty.
 
-    It is so unless the Storyteller has set the difficulties.
+    True unless the Storyteller has set the difficulties.
     """
     return rules.oppose is not None and task.is_contest and any(side.difficulty is None for side in task.sides)
 
@@ -229,7 +229,7 @@ def end_task(task: Task) -> Task:
 
 
 def reveal_task(task: Task) -> Task:
-    """Show a hidden difficulty to everybody."""
+    """Show a hidden difficulty to everyone."""
     if not task.hidden or task.influence is not None:
         raise IllegalMove("not_hidden", Text("This task’s difficulty is already known."))
     return replace(task, hidden=False)

@@ -89,7 +89,7 @@ class TaskView(TypedDict):
 def task_audience(task: Task) -> Audience:
     """Return who may know of a task: everyone, unless only hidden characters do it; then those who take part.
 
-    Those at whom it is aimed do not know of what they do not notice; of what somebody hidden says to them they do.
+    Those at whom it is aimed do not know of what they do not notice; of what someone hidden says to them they do.
     """
     if task.influence is not None and task.influence.private:
         return tuple(side.character for side in task.sides)
@@ -104,7 +104,7 @@ def knows_difficulty(task: Task, seat: Seat) -> bool:
 
 
 def knows_outcome(task: Task, seat: Seat) -> bool:
-    """Return whether a seat may know what came of a task: of influence everybody who may know of it."""
+    """Return whether a seat may know what came of a task: of influence everyone who may know of it."""
     return task.influence is not None or knows_difficulty(task, seat)
 
 

@@ -161,7 +161,7 @@ apply = make_apply(
         ev.EscapeTried: _take_card,
         ev.ActionDone: _take_card,
         ev.DifficultyGiven: _give_difficulty,
-        ev.ActionHeld: lambda actor, e: replace(actor, held=True, grace=None),  # nobody acts at its moment any more
+        ev.ActionHeld: lambda actor, e: replace(actor, held=True, grace=None),  # no one acts at its moment now
         ev.Aborted: _abort,
         ev.DefenseChosen: _defend,
         ev.Harmed: lambda actor, e: replace(actor, health=e.health, grace=e.grace),

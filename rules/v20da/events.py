@@ -110,7 +110,7 @@ class Harmed(ActorEvent):
 
 
 class ArmorRuined(ActorEvent):
-    """One blow ruined the armor (V20-160)."""
+    """One attack ruined the armor (V20-160)."""
 
 
 class ConditionGained(ActorEvent):
@@ -135,7 +135,7 @@ class ActionTaken(ActorEvent):
 
 
 class EscapeTried(ActorEvent):
-    """Somebody in a clinch tried to escape: both rolled Strength + Brawl. `other_*`: who holds or is held (V20-168)."""
+    """Someone in a clinch tried to escape: both rolled Strength + Brawl. `other_*`: who holds or is held (V20-168)."""
 
     other: str
     other_name: str
@@ -207,7 +207,7 @@ class AttributeRaised(ActorEvent):
 
 
 class StrideRolled(ActorEvent):
-    """Healing beside other actions was tried (V20-201)."""
+    """Healing along with other actions was tried (V20-201)."""
 
     pool: Pool
     difficulty: Breakdown

@@ -44,7 +44,7 @@ class DeclareActions(OwnMove):
 
 
 class RevealDeclarations(Move, storyteller=True):
-    """Turn all cards, once everybody has declared."""
+    """Turn all cards, once everyone has declared."""
 
 
 class MakeAttack(OwnMove):
@@ -107,7 +107,7 @@ class EscapeClinch(OwnMove):
 
 
 class ReleaseClinch(OwnMove, rank="sometimes"):
-    """Let somebody out of a clinch (V20-168)."""
+    """Let someone out of a clinch (V20-168)."""
 
 
 class HoldAction(OwnMove, rank="sometimes"):
@@ -125,7 +125,7 @@ class HealWounds(OwnMove):
 
 
 class HealInStride(OwnMove, rank="sometimes"):
-    """Heal beside other actions: Stamina + Survival, difficulty 8 (V20-201)."""
+    """Heal along with other actions: Stamina + Survival, difficulty 8 (V20-201)."""
 
     levels: int = ask("Levels", 1, BOXES, default=1)
 
@@ -145,7 +145,7 @@ class RaiseAttribute(OwnMove, rank="sometimes"):
 
 
 class NextTurn(Move, storyteller=True):
-    """Begin the next turn: initiative is rolled anew (V20-140)."""
+    """Begin the next turn: initiative is rolled again (V20-140)."""
 
 
 class EndCondition(OwnMove, storyteller=True, rank="sometimes"):

@@ -70,7 +70,7 @@ class Experience(ExperienceRules[Sheet]):
         return _price(raise_cost(kind, found.value, after))
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
-        """Return what is bought beside the traits of the sheet: a vampire's secondary path."""
+        """Return what is bought in addition to the traits of the sheet: a vampire's secondary path."""
         return self.sold if sheet.is_vampire else ()
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:

@@ -59,7 +59,7 @@ class Recovery(RecoveryRules[Sheet]):
         return {"willpower_points": sheet.willpower} if options.willpower_story_end else {}
 
     def find_nature(self, sheet: Sheet) -> str:
-        """Return the Nature of somebody who has spent Willpower (V20-355)."""
+        """Return the Nature of someone who has spent Willpower (V20-355)."""
         return sheet.nature if sheet.willpower_points < sheet.willpower else ""
 
     def act_out(self, sheet: Sheet, points: int) -> Mapping[str, Json]:

@@ -47,6 +47,6 @@ def full_defense_pools(pool: int, attacks: int) -> tuple[int, ...]:
 
 
 def movement(dexterity: int) -> dict[str, int]:
-    """Return yards in a turn: walk, jog, run, and the most beside an attack (V20-148)."""
+    """Return yards in a turn: walk, jog, run, and the most with an attack (V20-148)."""
     run = 20 + 3 * dexterity
     return {"walk": 7, "jog": 12 + dexterity, "run": run, "with attack": run // 2}

@@ -115,7 +115,7 @@ class StorytellingBattle(OrderBoard):
         return log.find_verdict(event)
 
     def begin(self, play: Play[State]) -> None:
-        """Roll initiative for everybody and begin the first turn (WD-160)."""
+        """Roll initiative for everyone and begin the first turn (WD-160)."""
         play.emit(BattleStarted())
         settle.roll_for(play, (combatant.id for combatant in play.state.combatants if not combatant.left))
         play.emit(TurnBegan(turn=1))

@@ -89,7 +89,7 @@ class WillpowerSpent(ActorEvent):
 
 
 class PowersUsed(ActorEvent):
-    """Powers were switched on for a roll. `willpower` and `fuel`: points paid, beside the rest of the price."""
+    """Powers were switched on for a roll. `willpower` and `fuel`: points paid, in addition to the rest of the price."""
 
     name: str
     willpower: int
@@ -105,7 +105,7 @@ class PowerSwitched(events.PowerSwitched):
 
 
 class PromptOpened(BattleEvent):
-    """Somebody must answer before the battle goes on."""
+    """Someone must answer before the battle goes on."""
 
     prompt: Prompt
     who_name: str

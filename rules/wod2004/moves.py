@@ -139,7 +139,7 @@ class DropProne(OwnMove, rank="rare"):
 
 
 class Walk(OwnMove):
-    """Move up to Speed, beside the action (WD-164)."""
+    """Move up to Speed, in addition to the action (WD-164)."""
 
     yards: int = ask("Yards", 1, 999)
 
@@ -161,7 +161,7 @@ class TakeAction(RolledMove, rank="sometimes"):
 
     `tool`: a tool of the sheet, by name; `tools`: other dice of gear (WD-045). `target`: the combatant who resists,
     `resists`: with which trait, which is read from its sheet (WD-335); `resistance`: other dice that resist, as
-    somebody says (WD-047). `retry`: it tries again what failed, for the time that `attempt` says, which the table
+    someone says (WD-047). `retry`: it tries again what failed, for the time that `attempt` says, which the table
     counts (WD-142). `store`: the name under which the successes are stored as a defense. `against`: the stored defense
     that must be beaten (WD-111).
     """

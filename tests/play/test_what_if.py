@@ -241,7 +241,7 @@ def test_given_dice_fall_first() -> None:
     assert roller.roll(2) == (1, 2)
     assert roller.spare == 1
     assert roller.roll(3) == (3, 9, 10)
-    assert (roller.throws, roller.anew, roller.spare) == ([(1, 2), (3, 9, 10)], 2, 0)
+    assert (roller.throws, roller.missing, roller.spare) == ([(1, 2), (3, 9, 10)], 2, 0)
     with pytest.raises(BadInput):
         GivenRoller((11,), SystemRoller())
 
@@ -254,9 +254,9 @@ def test_every_move_of_a_fight_comes_out_as_it_did_with_its_own_dice(key: str) -
     for taken in trial.taken:
         made = Made(taken.move, taken.seat, taken.faces)
         anew = branch_off(trial.system, state, (made,), (), SeededRoller(5))
-        assert (anew.anew, anew.spare) == (len(anew.dice), 0)
+        assert (anew.missing, anew.spare) == (len(anew.dice), 0)
         again = branch_off(trial.system, state, (made,), taken.faces, ScriptedRoller(()))
-        assert (again.dice, again.anew, again.spare) == (taken.faces, 0, 0)
+        assert (again.dice, again.missing, again.spare) == (taken.faces, 0, 0)
         state = again.state
     assert state == trial.state
 

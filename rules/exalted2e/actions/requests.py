@@ -217,11 +217,11 @@ def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, o
 
 UNSKILLED_BOTCH = Text("Unskilled: the botch is worse (2E-048)")
 WORSE_BOTCH = Text("Unskilled: the botch is worse.")
-"""What the log of a fight says. It names the rule beside it."""
+"""What the log of a fight says. It names the rule next to it."""
 
 
 def is_worse(sheet: Sheet, request: RollRequest, options: Options) -> bool:
-    """Return whether a botch of this roll is worse, because nobody has taught the character (2E-048)."""
+    """Return whether a botch of this roll is worse, because no one has taught the character (2E-048)."""
     dots = 1 if request.attribute in VIRTUES else sheet.ability(request.ability)
     return is_botch_worse(sheet.being, dots, options)
 

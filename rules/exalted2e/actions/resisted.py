@@ -10,7 +10,7 @@ from rules.exalted2e.options import DEFAULTS, Options
 class Contest:
     """The result of a resisted roll: totals and thresholds of both sides; thresholds may be negative (2E-125).
 
-    `winner` is 0 or 1, None for nobody; `margin` the difference of the thresholds, None without a winner.
+    `winner` is 0 or 1, None for no one; `margin` the difference of the thresholds, None without a winner.
     """
 
     totals: tuple[int, int]

@@ -91,7 +91,7 @@ def hurt(state: State, event: table.BloodPaid | table.Stabilized) -> State:
 
 
 def change_figures(state: State, event: FiguresChanged) -> State:
-    """Apply what a roll beside the battle cost or gave; its wounds work like others."""
+    """Apply what a roll outside the battle cost or gave; its wounds work like others."""
     actor = state.get(event.actor)
     after = put_figures(FIGURES, actor, event.figures)
     state = state.put(replace(after, health=actor.health))

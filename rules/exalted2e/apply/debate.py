@@ -1,4 +1,4 @@
-"""Attempts to influence somebody, step by step."""
+"""Attempts to influence someone, step by step."""
 
 from collections.abc import Callable
 from dataclasses import replace

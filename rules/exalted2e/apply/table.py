@@ -75,7 +75,7 @@ def take_action(state: State, event: ev.ActionTaken) -> State:
 
 
 def move(state: State, event: ev.Moved) -> State:
-    """Note that the combatant has moved on this tick, and how far somebody is then."""
+    """Note that the combatant has moved on this tick, and how far someone is then."""
     return replace(state.change(event.actor, moved=event.tick), apart=put_apart(state.apart, event.apart))
 
 
@@ -133,5 +133,5 @@ def ask(state: State, event: ev.Asked) -> State:
 
 
 def end(state: State, event: BattleEnded) -> State:
-    """End the battle; nothing waits any more."""
+    """End the battle, with all that waits."""
     return replace(state, phase="ended", due=(), queue=(), plain=(), attack=None, pending=())

@@ -113,7 +113,7 @@ def _attack_external(actor: Combatant, declared: DeclaredAttack, options: Option
 
 
 def get_missing_strength(actor: Combatant, key: str) -> int:
-    """Return the Strength lacking for a two-handed weapon beside a shield: triple its minimum (2E-474)."""
+    """Return the Strength lacking for a two-handed weapon with a shield: triple its minimum (2E-474)."""
     weapon = get_weapon(actor.sheet, key)
     if weapon is None or "2" not in weapon.tags or not actor.sheet.shield:
         return 0

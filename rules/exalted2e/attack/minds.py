@@ -46,7 +46,7 @@ def _change(mdv: Breakdown, terms: tuple[Term, ...]) -> Breakdown:
 
 
 def get_mdvs_now(options: Options, actor: Combatant) -> tuple[Breakdown, Breakdown]:
-    """Return Dodge and Parry MDV less the penalty of own actions, against words of somebody as fair (2E-512)."""
+    """Return Dodge and Parry MDV less the penalty of own actions, against words of someone as fair (2E-512)."""
     found = {option.stance: option.mdv for option in list_minds(State(options=options), actor, actor)}
     none = found["none"]
     return found.get("dodge", none), found.get("parry", none)

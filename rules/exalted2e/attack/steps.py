@@ -224,7 +224,7 @@ KNOCKDOWN_DIFFICULTY: Final = 2
 def check_injury(
     raw: int, levels: int, stamina: int, resistance: int, dexterity: int, athletics: int, stopped: bool
 ) -> Injury:
-    """Return whether a blow may knock down or stun, and the pools to resist it (2E-386..388)."""
+    """Return whether an attack may knock down or stun, and the pools to resist it (2E-386..388)."""
     knockdown, stun = raw > stamina + resistance and not stopped, levels > stamina
     return Injury(
         knockdown=knockdown,

@@ -23,7 +23,7 @@ def find_edge(attacker: int, target: int) -> int:
 def limit_by_war(actor: Combatant, ability: str, options: Options = DEFAULTS, edge: int = 0) -> Terms:
     """Return the dice that an attack in a war does not have, because War limits them (2E-504, 2E-697).
 
-    It limits a commander, and somebody without a unit who attacks one: then the `edge` in Magnitude is below 0.
+    It limits a commander, and someone without a unit who attacks one: then the `edge` in Magnitude is below 0.
     """
     if actor.worn is None and not (options.solo_war_limit and edge < 0):
         return ()
@@ -50,7 +50,7 @@ def list_unit_losses(edge: int) -> Terms:
 
 
 def get_unit_damage(actor: Combatant, weapon: Weapon | None) -> int:
-    """Return the damage rating of the unit, which its commander's blows add (2E-502)."""
+    """Return the damage rating of the unit, which its commander's attacks add (2E-502)."""
     return actor.worn.damage(bool(weapon and weapon.is_ranged)) if actor.worn else 0
 
 

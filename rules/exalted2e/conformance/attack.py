@@ -1,4 +1,4 @@
-"""Vectors of kind attack: one attack, a flurry, and effects of a blow besides damage."""
+"""Vectors of kind attack: one attack, a flurry, and other effects than damage."""
 
 from collections import Counter
 from collections.abc import Mapping

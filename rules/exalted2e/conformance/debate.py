@@ -40,7 +40,7 @@ def _resist(
     motivation: Sign = 0,
     being: Being = "exalt",
 ) -> Result:
-    """Return whether somebody may give in or resist, and the Willpower that resisting takes."""
+    """Return whether someone may give in or resist, and the Willpower that resisting takes."""
     price, must = social.find_price(drained, limit), motivation > 0
     can_resist = social.may_resist(being, willpower, price, must=must)
     return {"may_yield": not must, "may_resist": can_resist, "cost": min(price, willpower) if can_resist else None}
@@ -64,4 +64,4 @@ def _action(*, type: str, reaction: Dots = 0, total: Dots = 0) -> Result:
 
 
 KINDS = {**dv.kind, **roll.kind, **tick.kind}
-"""The kinds, with the ops of social combat beside their own."""
+"""The kinds, with the ops of social combat and their own."""

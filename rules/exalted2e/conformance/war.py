@@ -107,4 +107,4 @@ def _join(
 
 
 KINDS = {**attack.kind, **pool.kind, **roll.kind, **tick.kind}
-"""The four kinds, with the ops of mass combat beside their own."""
+"""The four kinds, with the ops of mass combat and their own."""

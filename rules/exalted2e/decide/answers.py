@@ -90,7 +90,7 @@ def answer_reroll(play: Play[State], move: replies.AnswerReroll) -> None:
 
 
 def answer_magic(play: Play[State], move: replies.AnswerMagic) -> None:
-    """Step 7: add magic now that the blow has hit (2E-331)."""
+    """Step 7: add magic now that the attack has hit (2E-331)."""
     pending, actor = find_asked(play, move.prompt, "late_magic")
     attack = get_attack(play.state, pending)
     spend(play, actor, gather_magic(move), Text("the attack"), exchange=pending.about)
@@ -134,7 +134,7 @@ def make_counter(state: State, actor: Combatant, attack: Attack, key: str) -> De
 
 
 def answer_bystander(play: Play[State], move: replies.AnswerBystander) -> None:
-    """Let a botched blow hit somebody else, with a success for each one, or nobody (2E-363)."""
+    """Let a botched attack hit someone else, with a success for each one, or no one (2E-363)."""
     state, (pending, actor) = play.state, find_asked(play, move.prompt, "bystander")
     if not move.target:
         play.emit(ev.BystanderSpared(**about(actor), prompt=pending.id, exchange=pending.about))

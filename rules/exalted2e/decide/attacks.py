@@ -219,7 +219,7 @@ def _list_rolled(
             virtue=virtue if not made else "",
             off_hand=(own_choices.off_hand or is_off_hand(actor, part.weapon)) and not part.weapon.is_natural,
             maneuver=_check_maneuver(part.weapon, own_choices.maneuver),
-            surprise="" if attacks else surprise,  # the first blow shows the attacker
+            surprise="" if attacks else surprise,  # the first attack shows the attacker
             magic=own,
             flurry=new_id(state, "x", actor),
             **stunt,
@@ -340,7 +340,7 @@ def _gather_magic(move: StrikingMove) -> Magic:
 
 
 def know_strike(state: State, move: StrikingMove) -> dict[str, Json]:
-    """Return what the battle has for a shot or blow: that its attacker is hidden, how far its targets are."""
+    """Return what the battle has for a shot or attack: that its attacker is hidden, how far its targets are."""
     found: dict[str, Json] = {}
     actor = state.find(move.actor)
     if move.surprise == "roll" and actor is not None and actor.hidden:

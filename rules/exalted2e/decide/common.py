@@ -32,7 +32,7 @@ def for_side(state: State, actor: Combatant) -> About:
 
 
 def check_target(actor: Combatant, target: Combatant) -> Combatant:
-    """Return the target. Raises `IllegalMove` unless it is somebody else who is in the battle."""
+    """Return the target. Raises `IllegalMove` unless it is someone else who is in the battle."""
     if target.id == actor.id:
         raise IllegalMove("own_target", Text("Choose a target other than {who}.", who=actor.name))
     if target.has_left or target.clock is None:
@@ -41,7 +41,7 @@ def check_target(actor: Combatant, target: Combatant) -> Combatant:
 
 
 def roll_pool(play: Play[State], actor: Combatant, pool: Pool, difficulty: int = 1, *others: Combatant) -> Count:
-    """Roll a pool with the dice of this combatant. `others` are told of in the same event."""
+    """Roll a pool with the dice of this combatant. `others` appear in the same event."""
     return roll(pool.dice, face_rule(actor.sheet.being), play.dice(actor, *others), difficulty=difficulty)
 
 
@@ -59,7 +59,7 @@ def find_asked(play: Play[State], id: str, *kinds: PromptKind) -> tuple[Pending,
 def new_id(state: State, letter: str, actor: Combatant, index: int = 0) -> str:
     """Return a fresh id for a prompt to this combatant ("p"), or for its attack or roll ("x"); `index` among several.
 
-    The id depends on nothing else: other seats read it, and it must not tell them anything that is hidden.
+    The id depends on nothing else: other seats read it, and it must not reveal anything that is hidden.
     """
     return opaque(letter, actor.id, state.get(actor.id).named + 1 + index)
 
@@ -73,7 +73,7 @@ def put_prompt(
     about: str = "",
     **more: Any,
 ) -> None:
-    """Put a prompt before somebody. Only the Storyteller's log shows it."""
+    """Put a prompt before someone. Only the Storyteller's log shows it."""
     state, is_ruling = play.state, kind in STORYTELLER_ANSWERS
     pending = Pending(
         new_id(state, "p", actor),

@@ -104,7 +104,7 @@ def _split_motes(actor: Combatant, motes: int) -> tuple[int, int]:
 
 
 def _bleed(play: Play[State], actor: Combatant, why: Text, price: Price, exchange: str) -> None:
-    """Pay the health levels that powers cost; everybody sees the wounds."""
+    """Pay the health levels that powers cost; everyone sees the wounds."""
     health = actor.health
     for kind, levels in price.harm:
         health = mark(health, MARKS[kind], levels, play.state.options)

@@ -60,7 +60,7 @@ def persuade(play: Play[State], move: mv.Persuade) -> None:
 
 
 def why_no_words(state: State) -> Text:
-    """Return why nobody persuades anybody in this battle, or an empty text."""
+    """Return why no one persuades anyone in this battle, or an empty text."""
     return EMPTY if state.kind == "debate" else Text("MDV modifiers apply only in social combat.")
 
 
@@ -83,7 +83,7 @@ def _declare(
 
 
 def go_on(play: Play[State], plain: PlainAction, influence: Influence) -> None:
-    """Take the next step of an attempt to influence somebody, or put the prompt that comes before it."""
+    """Take the next step of an attempt to influence someone, or put the prompt that comes before it."""
     state, actor, target = play.state, play.state.get(plain.actor), play.state.get(influence.target)
     if not plain.rated:
         question = ask_rating(actor, plain.stunt, target.name)

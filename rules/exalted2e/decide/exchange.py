@@ -1,4 +1,4 @@
-"""An attack step by step, with a prompt wherever the book gives somebody a choice (2E-330..389)."""
+"""An attack step by step, with a prompt wherever the book gives someone a choice (2E-330..389)."""
 
 from dataclasses import replace
 from typing import Any

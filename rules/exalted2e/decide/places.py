@@ -51,7 +51,7 @@ def recall_place(event: Event) -> Mapping[str, Json] | None:
 
 
 def choose_distance(state: State, actor: Combatant, target: Combatant, said: int) -> int:
-    """Return the yards of a shot: those that are said, or the known ones for 0; 0 where nobody knows them."""
+    """Return the yards of a shot: those that are said, or the known ones for 0; 0 where no one knows them."""
     return said or state.get_distance(actor.id, target.id) or 0
 
 

@@ -107,7 +107,7 @@ def note_try(actor: Combatant, plain: PlainAction, *, failed: bool) -> FailedTry
 def with_difficulty(actor: Combatant, plain: PlainAction) -> PlainAction:
     """Return a plain action with the difficulty that the Storyteller has set, if any.
 
-    Raises `IllegalMove` for another one than the standard: so no answer tells which was set (2E-066).
+    Raises `IllegalMove` for another one than the standard: so no answer reveals which was set (2E-066).
     """
     ruled = actor.difficulty
     if not ruled.value:
@@ -156,7 +156,7 @@ def dress_plain(play: Play[State], actor: Combatant, plain: PlainAction, move: T
 def make_plain(state: State, actor: Combatant, action_text: ActionText, move: RuledMove) -> PlainAction:
     """Return a plain action with the dice that the Storyteller gives or takes in the move.
 
-    Raises `BadInput` for traits that nobody rolls. A specialty counts up to the dots on the sheet (2E-170).
+    Raises `BadInput` for traits that no one rolls. A specialty counts up to the dots on the sheet (2E-170).
     """
     attribute = action_text.attribute
     ability = "" if attribute in VIRTUES else action_text.ability

@@ -57,7 +57,7 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
     if numbers.hit and not target.worn:
         _check_injuries(play, attack, numbers)
     if numbers.botch and not declared.is_counter and _has_bystanders(play.state, declared):
-        actor = play.state.get(declared.actor)  # a botch may hit somebody else: the Storyteller says (2E-362)
+        actor = play.state.get(declared.actor)  # a botch may hit someone else: the Storyteller says (2E-362)
         question = Text(
             "{who} botches with {n} one. Who is hit instead?",
             "{who} botches with {n} ones. Who is hit instead?",

@@ -25,7 +25,7 @@ def describe_stunt(play: Play[State], move: TellStunt) -> None:
 
 
 def why_no_stunt(state: State, actor: Combatant) -> Text:
-    """Return why the combatant cannot tell a stunt now, or an empty text."""
+    """Return why the combatant cannot describe a stunt now, or an empty text."""
     if actor.sheet.being == "extra" or not state.options.stunt_cap:
         return Text("{who} can’t stunt.", who=actor.name)
     if not actor.is_standing:

@@ -1,4 +1,4 @@
-"""Attacks from hiding, and on somebody unaware (2E-333, 2E-394, 2E-666)."""
+"""Attacks from hiding, and on someone unaware (2E-333, 2E-394, 2E-666)."""
 
 from rules.battle import Choice, Seat
 from rules.battle.seats import RecordedSeat
@@ -19,7 +19,7 @@ def find_surprise(seat: Seat, actor: Combatant, surprise: str) -> str:
 
 
 def list_surprises(actor: Combatant) -> tuple[Choice, ...]:
-    """Return how an attack of this combatant can come; the first is what is so by itself."""
+    """Return how an attack of this combatant can come; the first is the default."""
     if actor.hidden:
         return (Choice(AS_STANDS, _WORDS["roll"].label), _WORDS[""], _WORDS["unaware"])
     return (Choice(AS_STANDS, _WORDS[""].label), _WORDS["roll"], _WORDS["unaware"])

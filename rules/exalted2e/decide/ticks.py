@@ -1,4 +1,4 @@
-"""Turning to the next tick on which somebody may act: DV refresh, stunt rewards, the dying (2E-266..279).
+"""Turning to the next tick on which someone may act: DV refresh, stunt rewards, the dying (2E-266..279).
 
 Also the length of a tick, and the end of the battle.
 """
@@ -26,7 +26,7 @@ from rules.text import Text
 
 
 def advance(play: Play[State]) -> bool:
-    """Turn to the next tick on which somebody may act. Returns False if there is none."""
+    """Turn to the next tick on which someone may act. Returns False if there is none."""
     times = [tick for combatant in play.state.combatants if (tick := get_call(combatant)) is not None]
     if not times:
         return False

@@ -1,4 +1,4 @@
-"""The events of a battle: facts with the dice that fell, which the log tells without the state."""
+"""The events of a battle: facts with the dice that fell, which the log describes without the state."""
 
 from rules.battle import Event, Json, Kinds, events
 from rules.battle.events import PowerSwitched

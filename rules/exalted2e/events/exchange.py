@@ -1,4 +1,4 @@
-"""Attacks step by step, and what comes of them."""
+"""Attacks step by step, and their results."""
 
 from dataclasses import dataclass
 
@@ -63,7 +63,7 @@ class DefenseRerolled(NumbersChanged):
 
 
 class MagicActivated(ExchangeEvent):
-    """Step 7: magic that is activated once the blow has hit, and the damage it adds (2E-331)."""
+    """Step 7: magic that is activated once the attack has hit, and the damage it adds (2E-331)."""
 
     name: str
     damage: int
@@ -124,7 +124,7 @@ class AttackResolved(ExchangeEvent):
 
 
 class BystanderSpared(ActorEvent):
-    """A botched blow hits nobody else (2E-362)."""
+    """A botched attack hits no one else (2E-362)."""
 
     prompt: str
 
@@ -139,7 +139,7 @@ class PoolRolled(ActorEvent):
 
 
 class CheckRolled(PoolRolled):
-    """A reflexive roll after a blow: knockdown or stun (2E-386, 2E-388).
+    """A reflexive roll after an attack: knockdown or stun (2E-386, 2E-388).
 
     `yards`: the distance of a knockback that the Storyteller may choose instead (2E-387).
     """

@@ -13,7 +13,7 @@ class DistanceSet(TargetEvent):
 
 
 class GroundSet(ActorEvent):
-    """The Storyteller said where a combatant stands. `told`: what is not plain about it, in words."""
+    """The Storyteller said where a combatant stands. `told`: what is special about it, in words."""
 
     ground: Ground
     told: Text

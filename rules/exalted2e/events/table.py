@@ -53,7 +53,7 @@ class Acting:
 
 
 class TickAdvanced(BattleEvent):
-    """The wheel turned to the next tick on which somebody may act. `is_long`: the tick is a long one."""
+    """The wheel turned to the next tick on which someone may act. `is_long`: the tick is a long one."""
 
     tick: int
     acting: tuple[Acting, ...]
@@ -71,7 +71,7 @@ class ActionTaken(ActorEvent):
     """A declared action: its DV penalty is set at once, its Speed counts from here (2E-266, 2E-275).
 
     `next` is the tick of the next action. `aborted` is the kind of the action that was broken off. `long_speed`: the
-    Speed in long ticks, if it was given in these (2E-017). `text` tells more, partly in the player's own words.
+    Speed in long ticks, if it was given in these (2E-017). `text` adds details, partly in the player's own words.
     `apart`: the distances that it says or changes (2E-667).
     """
 
@@ -123,7 +123,7 @@ class KeptOn(ActorEvent):
 
 
 class Moved(ActorEvent):
-    """A reflexive Move (2E-299), perhaps toward somebody (`target`) or away; then `apart` is the distance (2E-667)."""
+    """A reflexive Move (2E-299), perhaps toward someone (`target`) or away; then `apart` is the distance (2E-667)."""
 
     yards: int
     target: str = ""

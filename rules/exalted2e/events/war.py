@@ -13,7 +13,7 @@ class KindSet(BattleEvent):
 
 
 class UnitFormed(ActorEvent):
-    """A combatant took command of a unit, or with Magnitude 0 has none any more (2E-500)."""
+    """A combatant took command of a unit, or with Magnitude 0 no longer has one (2E-500)."""
 
     unit: Unit
 

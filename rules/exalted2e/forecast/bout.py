@@ -44,7 +44,7 @@ class Bout(simulation.Run[Fighter]):
         return max(0, self.dice.roll((max(0, dice), fighter.figures.tens_twice)))
 
     def strike(self, attack: PendingAttack) -> bool:
-        """Resolve an attack. Return whether the fight is over when somebody must choose."""
+        """Resolve an attack. Return whether the fight is over when someone must choose."""
         attacker, target = attack.attacker, attack.target
         attacker.hidden, figures = False, attacker.figures
         unaware = self._surprise(attack) if attack.is_ambush else target.unaware
@@ -68,7 +68,7 @@ class Bout(simulation.Run[Fighter]):
             self._hit(attacker, target, net)
         if is_botch:
             attacker.botched = True
-        return is_botch and self.is_over and self._has_bystanders()  # somebody must say whom it hits
+        return is_botch and self.is_over and self._has_bystanders()  # someone must say whom it hits
 
     def _has_bystanders(self) -> bool:
         return sum(fighter.fate != "left" for fighter in self.fighters) > 2

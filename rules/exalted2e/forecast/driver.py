@@ -67,7 +67,7 @@ def _defend(state: State) -> str:
 
 
 def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
-    """Return the attack of a tactic. Those who see nobody to attack guard; the hidden strike once, from hiding."""
+    """Return the attack of a tactic. Those who see no one to attack guard; the hidden strike once, from hiding."""
     opponents = [
         combatant
         for combatant in state.combatants

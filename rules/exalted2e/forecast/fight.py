@@ -76,7 +76,7 @@ class Run(Bout):
         self.order = sorted(totals, key=lambda fighter: sort[fighter])
 
     def _advance(self) -> bool:
-        """Turn to the next tick on which somebody may act. Return whether there is one."""
+        """Turn to the next tick on which someone may act. Return whether there is one."""
         calls = [fighter.call for fighter in self.order if not fighter.fate]
         if not calls:
             return False
@@ -112,7 +112,7 @@ class Run(Bout):
         return self.fighters[self.places[id]].fate not in ("", "inactive")
 
     def _reward(self, fighter: Fighter) -> None:
-        """Pay the best stunt since the last action; a choice waits until somebody is asked (2E-183, 2E-184)."""
+        """Pay the best stunt since the last action; a choice waits until someone is asked (2E-183, 2E-184)."""
         choices = self._list_rewards(fighter)
         if len(choices) > 1:
             self.rewarded.append(fighter)

@@ -78,7 +78,7 @@ class SecondEditionForecaster(Forecaster[State]):
         return EMPTY
 
     def is_amid(self, state: State) -> bool:
-        """Return whether attacks are under way, or somebody dashes or parries for another."""
+        """Return whether attacks are under way, or someone dashes or parries for another."""
         passing = (
             combatant.doing is not None and combatant.doing.kind in PASSING and combatant.is_standing
             for combatant in state.combatants

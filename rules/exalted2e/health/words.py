@@ -5,7 +5,7 @@ from rules.text import EMPTY, Text
 
 
 def describe_fall(who: str, health: Health) -> Text:
-    """Return the sentence about a combatant whom a blow has put out of action, or an empty text."""
+    """Return the sentence about a combatant whom an attack has put out of action, or an empty text."""
     if health.state == "incapacitated":
         return Text("{who} is incapacitated.", who=who)
     if health.state == "dying":

@@ -125,7 +125,7 @@ def _row(
 ) -> Offer:
     """Return the offer of an action of the table; it asks for the fields `names`, then for `fields`.
 
-    `form` changes these fields, as `list_fields` takes it. Both are called when somebody opens the form.
+    `form` changes these fields, as `list_fields` takes it. Both are called when someone opens the form.
     """
     row = get_action(sight.state.kind, kind)
     asked = LazySequence(lambda: (*list_fields(move, form(), *names), *fields())) if names else ()
@@ -172,7 +172,7 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
 
 
 def _list_dash(sight: Sight[State], actor: Combatant) -> Fields:
-    """Return the fields of a Dash toward somebody or away."""
+    """Return the fields of a Dash toward someone or away."""
     goal = list_goal(sight, actor, acts.TakeDash)
     most = count_dash(sight.state, compute_pace(actor).dash)
     return (*goal, *list_fields(acts.TakeDash, {"yards": {"high": most}}, "yards")) if goal else ()

@@ -47,7 +47,7 @@ def spread_damage(dice: int, *, is_extra: bool) -> tuple[tuple[int, float], ...]
 
 @lru_cache(maxsize=4096)
 def spread_attack(now: Exchange, usual: int | None, *, is_clinch: bool, is_detailed: bool) -> tuple[Outcome, ...]:
-    """Return how an attack may come out. `usual`: a soak in place of the target's own. Raw damage is told apart only
+    """Return how an attack may come out. `usual`: a soak in place of the target's own. Raw damage is kept apart only
     where it is asked for. What a hold does is chosen once it holds (2E-392).
     """
     found = exchange_odds(now)
@@ -73,7 +73,7 @@ def list_after(
 ) -> Iterator[tuple[float, State]]:
     """Yield what an attack that hits may leave, with its chances (2E-384 to 2E-389).
 
-    Of a usual target nobody knows what keeps it on its feet; only a series in which stuns lower DVs would ask for it.
+    Of a usual target no one knows what keeps it on its feet; only a series in which stuns lower DVs would ask for it.
     """
     target = state.get(attack.target)
     if found.levels and target.worn:

@@ -25,7 +25,7 @@ REWARDS = (Choice("motes", Text("Motes")), Choice("willpower", Text("Willpower")
 
 
 def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
-    """Return the answers that an order may give: to words in a debate, to blows elsewhere."""
+    """Return the answers that an order may give: to words in a debate, to attacks elsewhere."""
     reward = {"reward": [make_reply(replies.TakeReward, Text("Stunt reward"), actor, _rewards())]}
     if sight.state.kind == "debate":
         return {**_list_words(actor), **reward}

@@ -1,4 +1,4 @@
-"""What comes of the answers in an attack: each is made as the move would make it, and what it leaves is weighed."""
+"""The results of the answers in an attack: each is made as the move would make it, and what it leaves is weighed."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -78,7 +78,7 @@ def _weigh_reroll(play: Play[State], move: replies.AnswerReroll) -> WeighedRoll 
 def _weigh_again(
     state: State, seat: Seat, attack: Attack, answer: Answer, now: Exchange, *, is_used: bool
 ) -> WeighedRoll:
-    """Return what the roll that has fallen is worth, alone or with another one beside it."""
+    """Return what the roll that has fallen is worth, alone or with another one."""
     pool, _opened = open_exchange(state, attack, answer)
     now = replace(now, external=attack.fixed.get("external", now.external))
     kept = max(0, attack.fixed.get("successes", now.successes) - now.all_external)

@@ -81,7 +81,7 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
 
 
 def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
-    """Return everybody in the battle except the combatant who botched."""
+    """Return everyone in the battle except the combatant who botched."""
     return [
         combatant
         for combatant in state.combatants

@@ -107,7 +107,7 @@ def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list
 
 
 def _rank(actor: Combatant, weapon: Weapon) -> Rank:
-    """Return how usual an attack is: who holds a weapon seldom uses fists, and nobody clinches often."""
+    """Return how usual an attack is: who holds a weapon seldom uses fists, and no one clinches often."""
     return "sometimes" if "C" in weapon.tags or (weapon.is_natural and actor.ready) else "usual"
 
 

@@ -37,7 +37,7 @@ Known = dict[tuple[object, ...], int]
 
 
 def open_roll(attacker: Combatant, pool: Pool) -> Exchange:
-    """Return the numbers of the roll of an attack that has nothing beside it, as a form is drawn."""
+    """Return the numbers of the roll of an attack without any options, as a form is drawn."""
     bonus, external = pool.bonus_successes, pool.external
     return Exchange(pool.total, attacker_being=attacker.sheet.being, bonus_successes=bonus, external=external)
 
@@ -99,7 +99,7 @@ def _put_chance(weighed: WeighedRoll, chance: float | None) -> WeighedRoll:
 def list_declared(
     declare: Handler, play: Play[State], move: DeclareAttack | DeclareFlurry | TakeAction
 ) -> list[DeclaredAttack | PlainAction]:
-    """Declare the move in a play whose events nobody sees, and return its attacks and rolls in order."""
+    """Declare the move in a play whose events no one sees, and return its attacks and rolls in order."""
     before = {attack.id for attack in play.state.waiting}  # one of the actor's own may wait already
     declare(play, move)
     waiting = (attack for attack in play.state.waiting if attack.actor == move.actor and attack.id not in before)

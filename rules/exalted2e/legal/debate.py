@@ -28,7 +28,7 @@ NAMES = {
 
 
 def offer_words(sight: Sight[State], actor: Combatant, targets: list[Combatant]) -> Iterator[Offer]:
-    """Yield the offers to persuade somebody, one for each Ability."""
+    """Yield the offers to persuade someone, one for each Ability."""
     for ability in ABILITIES if targets else ():
         row = SOCIAL[ability]
         form = LazySequence(partial(_list_words, sight, actor, targets, ability))

@@ -38,7 +38,7 @@ class Course:
 
 
 class Case(NamedTuple):
-    """What somebody is taken for: the place among the usual targets, the soak if it is not known, and the weight."""
+    """What someone is taken for: the place among the usual targets, the soak if it is not known, and the weight."""
 
     place: int
     soak: int | None
@@ -46,9 +46,9 @@ class Case(NamedTuple):
 
 
 Branch = tuple[int, int, int]
-"""What is so after some attacks, by its number, with the hits and levels until then."""
+"""The situation after some attacks, by its number, with the hits and levels until then."""
 Step = tuple[float, bool, int, int]
-"""What an attack may do: its chance, whether it hits, levels, and the number of what is so after it."""
+"""What an attack may do: its chance, whether it hits, levels, and the number of the situation after it."""
 End = tuple[bool, bool, int, int]
 """What attacks on others leave: whether the flurry is over, the attacker prone, hits, and levels."""
 Ends = dict[End, float]
@@ -57,7 +57,7 @@ Ends = dict[End, float]
 class _Fight:
     """Attacks that are followed. What is worked out for one case serves all that open alike.
 
-    What is so after some of them has a number, by which it is found again. `is_final`: nothing comes after them.
+    The situation after some of them has a number, by which it is found again. `is_final`: nothing comes after them.
     """
 
     def __init__(self, seat: Seat, state: State, attacks: Sequence[DeclaredAttack], *, is_final: bool) -> None:

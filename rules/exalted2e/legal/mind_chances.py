@@ -57,7 +57,7 @@ def _weigh_one(play: Play[State], plain: PlainAction, influence: Influence) -> W
 
 
 def _list_usual_mdvs(target: Combatant) -> list[int]:
-    """Return the MDVs that are usual, less what everybody sees: the penalty on the wheel, somebody who is helpless."""
+    """Return the MDVs that are usual, less what everyone sees: the penalty on the wheel, someone who is helpless."""
     if target.is_helpless:
         return [0]
     lost = target.clock.penalty if target.clock is not None else 0

@@ -16,7 +16,7 @@ from rules.odds import Odds, odds
 from rules.pool import Pool
 
 USUAL_NOTICE = {True: range(2, 5), False: range(3, 8)}
-"""The dice that are usual to notice an ambush, of extras and of everybody else (2E-394)."""
+"""The dice that are usual to notice an ambush, of extras and of everyone else (2E-394)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _open(state: State, attack: Attack, chance: Fraction) -> Opening:
 
 
 def _find_missed(state: State, declared: DeclaredAttack, dice: int) -> Fraction:
-    """Return the chance that somebody with these dice does not notice the ambush (2E-394)."""
+    """Return the chance that someone with these dice does not notice the ambush (2E-394)."""
     attacker, target = state.get(declared.actor), state.get(declared.target)
     hiding = odds(face_rule(attacker.sheet.being), hide(attacker.sheet, declared.wound).dice, botch="none")
     noticing = odds(face_rule(target.sheet.being), dice, botch="none")
@@ -71,7 +71,7 @@ def _find_missed(state: State, declared: DeclaredAttack, dice: int) -> Fraction:
 
 
 def _guess_missed(state: State, declared: DeclaredAttack) -> Fraction:
-    """Return the average chance that somebody with usual dice, wounded as all see, does not notice the ambush."""
+    """Return the average chance that someone with usual dice, wounded as all see, does not notice the ambush."""
     target = state.get(declared.target)
     usual = [max(0, dice - target.health.wound) for dice in USUAL_NOTICE[target.sheet.being == "extra"]]
     return sum((_find_missed(state, declared, dice) for dice in usual), Fraction(0)) / len(usual)
@@ -109,7 +109,7 @@ def mix_odds(openings: tuple[Opening, ...]) -> Odds:
 
 
 def guess_chance(state: State, attacker: Combatant, declared: DeclaredAttack, numbers: Exchange) -> float | None:
-    """Return the average chance against usual DVs, for a seat that may not know the DV; None against one's own side.
+    """Return the average chance against usual DVs, for a seat that may not know the DV; None against its own side.
 
     `numbers`: those of the attack roll, whatever its DV.
     """
@@ -126,7 +126,7 @@ def guess_chance(state: State, attacker: Combatant, declared: DeclaredAttack, nu
 
 
 def list_cases(seat: Seat, state: State, declared: DeclaredAttack) -> list[tuple[Opening, ...]]:
-    """Return the cases that the seat is told of, all as likely: the one that it may know, or those that are usual."""
+    """Return the cases that the seat may see, all as likely: the known one, or those that are usual."""
     if may_show_chance(seat, state.get(declared.actor), state.get(declared.target)):
         return [list_openings(state, declared)]
     return guess_openings(state, declared)

@@ -49,7 +49,7 @@ def _foresee_attack(play: Play[State], move: DeclareAttack) -> Outlook | None:
 
 
 def _foresee_flurry(play: Play[State], move: DeclareFlurry) -> Outlook | None:
-    """Return the flurry beside those with fewer attacks, and beside those with more on the last of its targets."""
+    """Compare the flurry with those with fewer attacks, and with those with more on the last of its targets."""
     attacks = (*move.parts, *move.then)
     candidates = [_cut(move, attacks, count) for count in range(1, len(attacks))]
     found = [candidate for candidate in candidates if candidate is not None]
@@ -146,7 +146,7 @@ def _name(count: int) -> Text:
 def _foresee(
     play: Play[State], move: DeclareAttack | DeclareFlurry
 ) -> tuple[Alternative, list[_AttackLine], Course] | None:
-    """Return what these attacks would bring; None where the seat is told nothing of one of them."""
+    """Return what these attacks would bring; None where the seat may know nothing of one of them."""
     play.battle.check(play.state, play.seat, move)
     fresh = Play(play.battle, play.state, play.seat, SystemRoller())
     declare = declare_attack if isinstance(move, DeclareAttack) else declare_flurry

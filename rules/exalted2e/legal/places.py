@@ -26,7 +26,7 @@ def asks_distance(sight: Sight[State], actor: Combatant, targets: Iterable[Comba
 
 
 def say_where(state: State, actor: Combatant, other: Combatant) -> Text:
-    """Return why the other no longer stands, and how far it is, as far as either is so."""
+    """Return why the other no longer stands, and how far it is, where either applies."""
     yards = state.get_distance(actor.id, other.id)
     far = EMPTY if yards is None else Text("{n} yard", "{n} yards", n=yards)
     return join(", ", filter(None, (other.out, far)))
@@ -56,7 +56,7 @@ def _list_walk(sight: Sight[State], actor: Combatant, yards: int) -> Fields:
 
 
 def list_goal(sight: Sight[State], actor: Combatant, move: type[Move]) -> Fields:
-    """Return the fields of a movement toward somebody or away, where a distance is known; nobody at first."""
+    """Return the fields of a movement toward someone or away, where a distance is known; no one at first."""
     state = sight.state
     there = [
         combatant
@@ -74,7 +74,7 @@ def list_goal(sight: Sight[State], actor: Combatant, move: type[Move]) -> Fields
 
 
 def offer_distance(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
-    """Yield the Storyteller's offer to say how far somebody is."""
+    """Yield the Storyteller's offer to say how far someone is."""
     if actor.has_left or len(sight.seen) < 2:
         return
     yield offer_move(
@@ -91,7 +91,7 @@ def _list_distance(sight: Sight[State], actor: Combatant) -> Fields:
 
 
 def offer_ground(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
-    """Yield the Storyteller's offer to say where somebody stands, in named steps."""
+    """Yield the Storyteller's offer to say where someone stands, in named steps."""
     if not actor.has_left:
         yield offer_move(SetGround, GROUND, actor, LazySequence(partial(_list_ground, actor)), group="storyteller")
 

@@ -1,4 +1,4 @@
-"""Offers of plain actions with a roll: alone, two at once, or one beside attacks (2E-290, 2E-305)."""
+"""Offers of plain actions with a roll: alone, two at once, or one with attacks (2E-290, 2E-305)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

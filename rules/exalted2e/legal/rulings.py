@@ -31,7 +31,7 @@ def _offer_scale(sight: Sight[State]) -> Offer:
 
 
 def offer_rulings(sight: Sight[State], actor: Combatant) -> list[Offer]:
-    """Return the offers of a Valor check of somebody who can still act, and of a unit in a war (2E-485, 2E-500)."""
+    """Return the offers of a Valor check of someone who can still act, and of a unit in a war (2E-485, 2E-500)."""
     units = [*offer_unit(sight, actor), *offer_distance(sight, actor), *offer_ground(sight, actor)]
     if sight.state.phase != "running" or actor.out:
         return units

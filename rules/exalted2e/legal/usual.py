@@ -16,19 +16,19 @@ from rules.exalted2e.state import Combatant, DeclaredAttack, Response, State
 from rules.lru_cache import cached_by_identity
 
 USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
-"""The DVs that are usual, of extras and of everybody else, before what all can see changes them."""
+"""The DVs that are usual, of extras and of everyone else, before what all can see changes them."""
 USUAL_SOAK = {True: range(2, 6), False: range(3, 12, 2)}
-"""The soak that is usual, of extras and of everybody else."""
+"""The soak that is usual, of extras and of everyone else."""
 WEAKER_BY = 1
-"""By how much the weaker of somebody's two DVs is usually lower: so it is with eight of the ten ready-made characters.
+"""By how much the weaker of someone's two DVs is usually lower, as with eight of the ten ready-made characters.
 Half of all dodge better, half parry better.
 """
 BLADE = "straight_sword"
-"""What a usual target parries with: the board does not show what anybody holds."""
+"""What a usual target parries with: the board does not show what anyone holds."""
 
 
 def list_usual_defenses(*, is_extra: bool) -> list[tuple[int, int]]:
-    """Return the usual Dodge DVs with the Parry DVs beside them, all as likely."""
+    """Return the usual pairs of Dodge DV and Parry DV, all as likely."""
     found = ((dv, max(0, dv - WEAKER_BY)) for dv in USUAL_DVS[is_extra])
     return [pair for dv, weaker in found for pair in ((dv, weaker), (weaker, dv))]
 
@@ -48,7 +48,7 @@ def imagine(actor: Combatant, dodge: int, parry: int) -> Combatant:
 
 
 def _imagine_guard(actor: Combatant) -> Combatant:
-    """Return somebody who defends another, with the average of the usual DVs."""
+    """Return someone who defends another, with the average of the usual DVs."""
     usual = list_usual_defenses(is_extra=actor.sheet.being == "extra")
     middle = sum(parry for _dodge, parry in usual) // len(usual)
     return imagine(actor, middle, middle)

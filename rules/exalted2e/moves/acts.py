@@ -48,7 +48,7 @@ class TakeDash(OwnMove, rank="sometimes"):
 class TakeMove(OwnMove):
     """Move some yards, reflexively; half as far when climbing or swimming (2E-299).
 
-    `target`, if any: the distance to that combatant grows or shrinks by them (2E-667). The stunt is told and
+    `target`, if any: the distance to that combatant grows or shrinks by them (2E-667). The stunt is described and
     rated as one of an action without dice (2E-193).
     """
 

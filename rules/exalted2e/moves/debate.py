@@ -24,7 +24,7 @@ MAX_OTHER = 5
 
 
 class Persuade(RuledMove, kw_only=True):
-    """Attack somebody's mind with words; several targets are a flurry, whose first attack the aids are for (2E-511)."""
+    """Attack someone's mind with words; several targets are a flurry, whose first attack the aids are for (2E-511)."""
 
     ability: str = ask("Ability", choices=[Choice(name, label(name)) for name in ABILITIES])
     attribute: str = ask("Attribute", choices=[Choice(name, label(name)) for name in ATTRIBUTES])

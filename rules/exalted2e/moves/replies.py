@@ -48,7 +48,7 @@ class AnswerReroll(AnswerMove):
 
 
 class AnswerMagic(MagicMove, anytime=True):
-    """Answer step 7: activate magic once the blow has hit, or, with all fields empty, none (2E-331)."""
+    """Answer step 7: activate magic once the attack has hit, or, with all fields empty, none (2E-331)."""
 
     prompt: str
     magic_damage: int = powered("Raw damage", 0, MAX_DAMAGE)
@@ -69,7 +69,7 @@ class AnswerCounter(AnswerMove):
 
 
 class AnswerBystander(AnswerMove, storyteller=True):
-    """Choose whom a botched attack hits instead, if anybody; `aware`: the bystander saw it coming (2E-363)."""
+    """Choose whom a botched attack hits instead, if anyone; `aware`: the bystander saw it coming (2E-363)."""
 
     target: str = ask("Bystander", default="", required=False, decides=True)
     aware: bool = ask("Expected the attack", default=False, required=False)

@@ -23,9 +23,9 @@ class StrikingMove(RuledMove, kw_only=True):
     """The fields of one or more attacks. `distance` in yards; 0 for the one that is known (2E-667).
 
     `specialties` are the keys of those of the sheet that apply; `specialty`: dice in their place, in older moves.
-    `magic_late`: the player may add magic once the blow has hit (2E-331). `surprise`, of the first attack of several:
+    `magic_late`: the player may add magic once the attack has hit (2E-331). `surprise`, of the first attack of several:
     "as_stands" (from hiding if the attacker is hidden), "" (in the open), "roll" (from hiding) or "unaware"; the last
-    two are the Storyteller's, but for somebody hidden (2E-666).
+    two are the Storyteller's, but for someone hidden (2E-666).
     """
 
     specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)

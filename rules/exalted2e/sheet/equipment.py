@@ -256,7 +256,7 @@ def _known(table: Mapping[str, T], key: str, kind: Text) -> T:
 
 
 def _gather(table: Mapping[str, Row], keys: Sequence[str], own: Sequence[Row], kind: Text) -> tuple[Row, ...]:
-    """Return the rows of these keys and one's own. Raises `BadInput` for an unknown row, a double, and too many."""
+    """Return the rows of these keys, then own rows. Raises `BadInput` for an unknown row, a double, and too many."""
     rows = [_known(table, key, kind) for key in keys]
     rows += own
     if len(rows) > 2 * MAX_CARRIED:

@@ -82,14 +82,14 @@ def _favorable(sheet: "Sheet") -> tuple[Choice, ...]:
 class Sheet:
     """The figures of a character; the campaign keeps the name.
 
-    `favored`: favored Abilities, of Lunars Attributes, beside those of the caste. `willpower` is permanent,
+    `favored`: favored Abilities, of Lunars Attributes, in addition to those of the caste. `willpower` is permanent,
     `willpower_points` are left.
     `channels`: Virtue channels spent this story.
     `personal` and `peripheral` are the motes left; `committed` ones are not regained until released; `*_bonus` is the
     difference of the pools of another kind of character from the Solar formula.
     `awakened`: a mortal with an Essence pool. `track`: standard, extra, or levels such as "-0 -1 -1 -2 -2 -2 -4 I".
     `health`: one mark per box, "." B L A, left to right. `dying`: Dying levels filled. `fate`: what lasts
-    beside them; `unconscious` follows it, and is what sheets had before it. `healing`: see `Health`. `fatigue`: its
+    next to them; `unconscious` follows it, and is what sheets had before it. `healing`: see `Health`. `fatigue`: its
     internal penalty. `weapons`, `armor`, `shield`: keys of the tables; `own_weapons`, `own_armor`: rows as
     `equipment.parse_weapons` and `parse_armors` parse them.
     `soak_*` and `hardness_*`: natural ones beyond the rules' own, from Charms or mutations.

@@ -32,14 +32,14 @@ def parse(data: object) -> Sheet:
 
 
 def _parse_fate(sheet: Sheet, data: object) -> Sheet:
-    """Return the sheet with its fate; an older one told only whether somebody was unconscious."""
+    """Return the sheet with its fate; an older one says only whether someone was unconscious."""
     is_older = isinstance(data, Mapping) and "fate" not in data
     fate = "unconscious" if is_older and sheet.unconscious else sheet.fate
     return replace(sheet, fate=fate, unconscious=fate == "unconscious")
 
 
 def complete_change(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the values of a change with the fate that follows from the older field beside it."""
+    """Return the values of a change with the fate that follows from the older field."""
     if "unconscious" not in values or "fate" in values:
         return values
     return {**values, "fate": "unconscious" if values["unconscious"] else ""}

@@ -71,7 +71,7 @@ def count_bodies(magnitude: int) -> Text:
 
 
 def compute_endurance(magnitude: int, drill: int, stamina: int, resistance: int) -> int:
-    """Return Endurance: Drill + Stamina; of somebody alone Stamina + Resistance (2E-502)."""
+    """Return Endurance: Drill + Stamina; of someone alone Stamina + Resistance (2E-502)."""
     return stamina + (drill if magnitude else resistance)
 
 

@@ -158,7 +158,7 @@ class Combatant(PoweredCombatant):
 
     @property
     def magnitude(self) -> int:
-        """The Magnitude: 0 for somebody alone (2E-501)."""
+        """The Magnitude: 0 for someone alone (2E-501)."""
         return self.unit.magnitude if self.unit is not None else 0
 
     @property

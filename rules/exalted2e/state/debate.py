@@ -1,10 +1,10 @@
-"""What an attempt to influence somebody in a debate is made of (2E-510 to 2E-516)."""
+"""What an attempt to influence someone in a debate is made of (2E-510 to 2E-516)."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 Purpose = Literal["act", "build", "erode"]
-"""To make somebody do something, to build an Intimacy, or to erode one."""
+"""To make someone do something, to build an Intimacy, or to erode one."""
 Stance = Literal["", "dodge", "parry", "none"]
 
 

@@ -19,10 +19,10 @@ class Magic:
     """A named effect in figures: what it adds to an attack or a defense, and its cost (2E-113, 2E-176, 2E-357).
 
     For a defense `successes` are bought ones and `dice` are rolled in step 5; `third` is the Ability of a Third
-    Excellency. `late`: more of it may be activated later: by the attacker once the blow has hit (2E-331), by the
+    Excellency. `late`: more of it may be activated later: by the attacker once the attack has hit (2E-331), by the
     defender once the damage is rolled (2E-380). `enables` lets a mode of defense be used that only mundane things
     forbid (2E-341). `shares` is how much of all this each power of the sheet brings; the player gave the rest in
-    figures. `price`: what those powers cost beside motes and Willpower.
+    figures. `price`: what those powers cost apart from motes and Willpower.
     """
 
     name: Text = EMPTY
@@ -51,7 +51,7 @@ class DeclaredAttack:
 
     `rated`: whether the Storyteller has settled the stunt; `stunt_xp`: it may earn an experience point. `multi`:
     multiple-action dice; `wound` as of this tick; `maneuver`: "", "sweep" or "tackle". `surprise`: "" (seen), "roll"
-    (from hiding, 2E-394) or "unaware" (2E-333). `strays`: the successes, unrolled, of a botched blow that hits a
+    (from hiding, 2E-394) or "unaware" (2E-333). `strays`: the successes, unrolled, of a botched attack that hits a
     bystander (2E-363); 0 for any other attack. `place`: which part of its flurry it is. `edge`: by how much the
     attacker's Magnitude exceeded the target's when the attack was declared, -3 to 3 (2E-504).
     """
@@ -145,7 +145,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """One of the ten steps as the log tells it. Only the Storyteller and the owners in `sum_for` see the sum.
+    """One of the ten steps as the log describes it. Only the Storyteller and the owners in `sum_for` see the sum.
 
     `raises`: what stunt, magic and dice added to the DV that the last step of the sum subtracts as one number.
     """

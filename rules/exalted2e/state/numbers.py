@@ -23,7 +23,7 @@ def _has_joined(actor: Combatant) -> bool:
 def _track(label: Text, letter: str) -> Number[Combatant]:
     """Return the number of boxes with this mark. Setting it sorts the marks, the worst first, and resets healing.
 
-    Where no box is empty it pushes out lighter marks; `follow_pushed` returns what comes of those.
+    Where no box is empty it pushes out lighter marks; `follow_pushed` returns what happens to those.
     """
 
     def write(combatant: Combatant, value: int) -> Combatant:
@@ -201,7 +201,7 @@ def _keep(actor: Combatant, value: int) -> Combatant:
 
 @lru_cache(64)
 def _list_own(tick: int, stunt_cap: int) -> Numbers[Combatant]:
-    """Return the numbers that everybody has on this tick. They are one object, so that forms made of it are cached."""
+    """Return the numbers that everyone has on this tick. They are one object, so that forms made of it are cached."""
     timing = {"tick": replace(NUMBERS["tick"], low=tick), "stunt": replace(NUMBERS["stunt"], high=stunt_cap)}
     return {**NUMBERS, **timing}
 

@@ -20,7 +20,7 @@ def set_apart(who: str, other: str, yards: int) -> Apart:
 
 
 def measure(known: Iterable[Apart], who: str, other: str) -> int | None:
-    """Return the yards between two combatants; None if nobody has said them."""
+    """Return the yards between two combatants; None if no one has said them."""
     pair = sorted((who, other))
     return next((apart.yards for apart in known if [apart.one, apart.other] == pair), None)
 

@@ -78,7 +78,7 @@ def _draw(
     is_known: bool,
     debates: bool,
 ) -> CombatantView:
-    """Return what stands in a combatant's view without a look at others: it serves all seats that know as much."""
+    """Return the part of a combatant's view that depends on no other; all seats that know as much share it."""
     shown = draw_fighter(
         actor,
         own=own,
@@ -109,7 +109,7 @@ def draw_track(health: Health, marks: str) -> list[BoxView]:
 
 
 def _find_conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
-    """Return the conditions of a combatant: all that they depend on beside it are who is seen, and the tick."""
+    """Return the conditions of a combatant: they depend on it, on who is seen, and on the tick."""
     target = sight.find(actor.doing.target) if actor.doing is not None else None
     holder, held = sight.find(actor.held_by), sight.find(actor.holding)
     return _list_conditions(
@@ -212,7 +212,7 @@ def _stats(options: Options, actor: Combatant) -> list[StatView]:
 
 @cached_by_identity(8192)
 def _mind_stats(options: Options, actor: Combatant) -> list[StatView]:
-    """Return the MDVs against words of somebody as fair, and what lowers them (2E-512)."""
+    """Return the MDVs against words of someone as fair, and what lowers them (2E-512)."""
     dodge, parry = get_mdvs_now(options, actor)
     stats = [_stat(dodge.title, dodge), _stat(parry.title, parry)]
     if actor.clock is not None and actor.clock.penalty:

@@ -58,7 +58,7 @@ def say_set(event: DifficultySet, seat: Seat) -> Text:
 
 
 def say_ahead(ruled: Difficulty, *, is_storyteller: bool) -> Text:
-    """Return what the next roll meets, as it stands beside a combatant; empty where nothing is set."""
+    """Return the difficulties of the next roll, shown with a combatant; empty where nothing is set."""
     if not ruled.value:
         return EMPTY
     if not ruled.hidden:
@@ -81,5 +81,5 @@ def describe_botch(event: ActionRolled) -> list[LogStepView]:
 
 
 def quote(text: str) -> Text:
-    """Return somebody's words in quotation marks; empty for none."""
+    """Return someone's words in quotation marks; empty for none."""
     return Text("“{text}”", text=text) if text else EMPTY

@@ -59,7 +59,7 @@ LINES: Lines = {
 
 
 def draw_unit(options: Options, actor: Combatant) -> UnitView | None:
-    """Return the ranks of a unit as everybody sees them: one for each Magnitude, and what damage has thinned."""
+    """Return the ranks of a unit as everyone sees them: one for each Magnitude, and what damage has thinned."""
     unit = actor.unit
     if unit is None:
         return None

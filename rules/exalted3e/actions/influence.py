@@ -1,4 +1,4 @@
-"""Social influence outside a fight: rulings, Resolve and Guile, answers, and Intimacies that come of it (3E-322 on)."""
+"""Social influence outside a fight: rulings, Resolve and Guile, answers, and the Intimacies that result (3E-322 on)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -10,7 +10,7 @@ from rules.text import Text, word
 GROUP_PENALTY = 3
 """The dice lost when one roll addresses several targets (3E-333)."""
 UNAWARE_GUILE = 2
-"""The Guile that somebody loses who does not know that he is read (3E-328)."""
+"""The Guile that someone loses who does not know that he is read (3E-328)."""
 TASKS = ("persuade", "bargain", "threaten")
 """The actions that ask for a task; the others change a feeling (3E-334)."""
 UNSWAYED = ("bargain", "threaten")

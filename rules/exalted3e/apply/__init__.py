@@ -52,7 +52,7 @@ def _end_attack(state: State, event: ev.AttackEnded) -> State:
 
 
 def _roll_contest(state: State, event: ev.ContestRolled) -> State:
-    """Count the progress of a withdrawal; later events tell all other effects of contests."""
+    """Count the progress of a withdrawal; later events have all other effects of contests."""
     if event.action == "disengage":
         return replace(state, departure=None)
     if event.progress is None:

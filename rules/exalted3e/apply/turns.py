@@ -9,7 +9,7 @@ from rules.powers import list_turned
 
 
 def begin_round(state: State, event: ev.RoundBegun) -> State:
-    """Let everybody act again and end the delays of the last round."""
+    """Let everyone act again and end the delays of the last round."""
     fresh = tuple(
         replace(c, acted=False, is_delaying=False, delay_tick=None, turn_begun=False) for c in state.combatants
     )

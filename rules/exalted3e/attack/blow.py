@@ -1,4 +1,4 @@
-"""The blow of an attack: the attack and damage rolls, then their effects (3E-064 to 3E-091, 3E-135)."""
+"""The attack and damage rolls of an attack, then their effects (3E-064 to 3E-091, 3E-135)."""
 
 from rules.battle.play import at
 from rules.exalted3e import events as ev
@@ -15,7 +15,7 @@ from rules.exalted3e.timing.play import Play
 
 
 def strike(play: Play, exchange: Exchange) -> ResolvedAttack:
-    """Decide hit or miss and roll the damage dice. Return the blow; nothing of it takes effect yet."""
+    """Decide hit or miss and roll the damage dice. Return the attack; nothing of it takes effect yet."""
     struck, threshold, why = find_hit(play.state, exchange)
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     hit = play.state.find(struck)
@@ -44,7 +44,7 @@ def strike(play: Play, exchange: Exchange) -> ResolvedAttack:
 
 
 def find_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
-    """Return who is hit ("" for nobody), the threshold, and why it missed (3E-004, 3E-172 to 3E-174, 3E-296)."""
+    """Return who is hit ("" for no one), the threshold, and why it missed (3E-004, 3E-172 to 3E-174, 3E-296)."""
     total = exchange.successes
     if exchange.automatic_miss:
         return "", 0, "unaimed"
@@ -70,7 +70,7 @@ def count_lost(state: State, exchange: Exchange) -> int:
 
 
 def land(play: Play, attack: ResolvedAttack) -> None:
-    """Apply everything that follows from the blow: damage or the cost of a miss, onslaught, who goes down."""
+    """Apply everything that follows from the attack: damage or the cost of a miss, onslaught, who goes down."""
     exchange = attack.exchange
     if not attack.struck:
         _miss(play, exchange)

@@ -44,7 +44,7 @@ def _answer(actor: str, target: str, kind: str) -> Plan:
 
 
 def ask_clash(play: Play, exchange: Exchange) -> bool:
-    """Ask the target whether it clashes. Return whether somebody must answer."""
+    """Ask the target whether it clashes. Return whether someone must answer."""
     if "clash" in exchange.settled or not play.state.options.ask_clash:
         return False
     kinds = clash_kinds(play.state, exchange)

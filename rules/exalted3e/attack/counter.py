@@ -12,7 +12,7 @@ from rules.text import Text
 
 
 def check_magic(actor: Combatant, seat: Seat) -> None:
-    """Refuse a counterattack without motes; the Storyteller may let anybody but a battle group make one."""
+    """Refuse a counterattack without motes; the Storyteller may let anyone but a battle group make one."""
     if actor.group is not None or not (seat.storyteller or actor.has_motes):
         raise IllegalMove("no_magic", Text("{who} has no magic for a counterattack.", who=actor.name))
 
@@ -39,7 +39,7 @@ def counter_kinds(state: State, exchange: Exchange) -> tuple[str, ...]:
 
 
 def ask_counter(play: Play, exchange: Exchange) -> bool:
-    """Ask a target that readied a counterattack whether it makes it. Return whether somebody must answer."""
+    """Ask a target that readied a counterattack whether it makes it. Return whether someone must answer."""
     if "counter" in exchange.settled or exchange.automatic_miss:
         return False
     kinds = counter_kinds(play.state, exchange)

@@ -47,7 +47,7 @@ def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: Non
 
 
 def resolve(play: Play) -> None:
-    """Continue the exchange until it ends or somebody must choose."""
+    """Continue the exchange until it ends or someone must choose."""
     exchange = _running(play)
     if play.asks and not exchange.rolled and not exchange.automatic_miss:
         if ask_clash(play, exchange) or ask_defender(play, exchange):

@@ -14,7 +14,7 @@ from rules.exalted3e.state.exchange import Exchange, Incoming
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """The target's Defense, and the guardian whose Parry comes before it, if anybody guards."""
+    """The target's Defense, and the guardian whose Parry comes before it, if anyone guards."""
 
     defense: DefenseValues
     guardian: Combatant | None = None
@@ -22,7 +22,7 @@ class Met:
 
     @property
     def needed(self) -> int:
-        """The successes that hit somebody: the guardian, or the target whom nobody guards (3E-172)."""
+        """The successes that hit someone: the guardian, or the target whom no one guards (3E-172)."""
         return self.defense.defense if self.guardian is None else self.parry
 
     @property

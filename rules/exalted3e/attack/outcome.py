@@ -15,13 +15,13 @@ GONE: Mapping[str, Callable[[str], Text]] = {
     "defeated": lambda who: Text("{who} defeated", who=who),
     "dissolved": lambda who: Text("{who} dissolved", who=who),
 }
-"""How an attack takes somebody out, by `WentOut.why`."""
+"""How an attack takes someone out, by `WentOut.why`."""
 
 
 def end_attack(
     play: Play, exchange: Exchange, attack: ResolvedAttack | None = None, events: Sequence[Event] = ()
 ) -> None:
-    """Close the exchange with the outcome of its blow and of its last events; without a blow it had no effect."""
+    """Close the exchange with the outcome of its attack and of its last events; without one it had no effect."""
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
     struck = play.state.find(attack.struck) if attack else None
     outcomes = (_name_outcome(event) for event in events if getattr(event, "exchange", "") == exchange.id)

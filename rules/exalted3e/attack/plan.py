@@ -1,4 +1,4 @@
-"""The attack that somebody asks for, and the checks whether the rules allow it now."""
+"""The attack that someone asks for, and the checks whether the rules allow it now."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -13,7 +13,7 @@ MOTES_PER_VALUE = 2
 
 
 def ask_defender(play: Play, exchange: Exchange) -> bool:
-    """Ask the target's player for stunt, Willpower or motes. Return whether somebody must answer (3E-298)."""
+    """Ask the target's player for stunt, Willpower or motes. Return whether someone must answer (3E-298)."""
     wanted = play.state.options.ask_defender and play.state.get(exchange.target).character is not None
     if not wanted or "defense" in exchange.settled or exchange.incoming.ambush:
         return False
@@ -27,7 +27,7 @@ def name_parties(state: State, exchange: Exchange) -> dict[str, str]:
 
 
 def ask_target(play: Play, exchange: Exchange, kind: PromptKind, question: Text, options: tuple[str, ...] = ()) -> bool:
-    """Ask the target of an attack. Return True: somebody must answer."""
+    """Ask the target of an attack. Return True: someone must answer."""
     raise_prompt(play, kind, exchange.target, exchange.attacker, question, options=options)
     return True
 
@@ -50,7 +50,7 @@ def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) 
 
 
 def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
-    """Ask an attacker who beat the guardian's Parry whom the blow hits. Return whether it must answer (3E-173)."""
+    """Ask an attacker who beat the guardian's Parry whom the attack hits. Return whether it must answer (3E-173)."""
     if exchange.guard is None or exchange.choice or exchange.successes < exchange.guard_parry:
         return False
     attacker, guardian = play.state.get(exchange.attacker), play.state.get(exchange.guard)

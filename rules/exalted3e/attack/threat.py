@@ -60,7 +60,7 @@ def describe_threat(state: State, exchange: Exchange) -> Text:
 
 
 def _describe_guard(met: Met) -> Text:
-    """Return who guards the target; empty where nobody does."""
+    """Return who guards the target; empty where no one does."""
     if met.guardian is None:
         return EMPTY
     return Text("{who} guards with Parry {n}, which the attack must beat first.", who=met.guardian.name, n=met.parry)

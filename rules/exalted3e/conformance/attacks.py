@@ -192,7 +192,7 @@ def _make_target(
     hardness_sources: tuple[Hardness, ...] = (),
     **figures: Target,
 ) -> Combatant:
-    """Return the target or the guardian: its Defense counts as Evasion, besides a Parry if it has one.
+    """Return the target or the guardian: its Defense counts as Evasion, next to a Parry if it has one.
 
     The vector's values include the penalties of wounds, onslaught and Might, so they must not be counted again.
     """

@@ -32,7 +32,7 @@ from rules.wounds import Harm
 kind = Kinds()
 acts = Kinds()
 """The events of a script by their `do`, declared as kinds of vectors are: a function gets the play and that word, and
-its keyword-only parameters are the keys of the event. It returns what the battle's own events do not tell."""
+its keyword-only parameters are the keys of the event. It returns what the battle's own events do not have."""
 Cover = Annotated[str, COVERS]
 Fighter = Annotated[Mapping[str, Any], Keys(lambda: _make_fighter)]
 Step = Annotated[Mapping[str, Any], Keys(lambda: acts)]
@@ -203,7 +203,7 @@ def _spend(play: Play, *, who: str = "", amount: int = 0) -> None:
 
 @acts("award_break")
 def _award_break(play: Play, *, who: str = "", from_: str = "", to: str | None = None) -> Result:
-    """Award the Break of somebody who Crashed itself. `who` is accepted but not used."""
+    """Award the Break of someone who Crashed itself. `who` is accepted but not used."""
     giver = find(play, from_)
     prompts = [p for p in play.state.pending if p.kind == "award" and p.about == giver.id]
     if not prompts:

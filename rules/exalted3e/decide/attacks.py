@@ -133,7 +133,7 @@ def _attack_modifiers(move: mv.Attack, arm: Arm) -> tuple[Term, ...]:
 
 
 def _further_targets(state: State, attacker: Combatant, target: Combatant) -> tuple[str, ...]:
-    """Return the other enemies beside a battle group's primary target (3E-311)."""
+    """Return the enemies next to a battle group's primary target (3E-311)."""
     return tuple(
         c.id
         for c in state.combatants
@@ -235,7 +235,7 @@ def with_effort(plan: Plan, effort: Effort) -> Plan:
 
 
 def answer_guard(play: Play, move: mv.AnswerGuard) -> None:
-    """Choose whom a blow strikes that beat the guardian's Parry (3E-173, 3E-174)."""
+    """Choose whom an attack strikes that beat the guardian's Parry (3E-173, 3E-174)."""
     prompt = find_prompt(play, move.prompt, "guard")
     check_choice(Text("Strike"), move.strike, prompt.options)
     exchange = get_running(play.state)

@@ -94,7 +94,7 @@ def name_leader(play: Play, move: mv.NameLeader) -> None:
 
 
 def check_leader(actor: Combatant, leader: Combatant | None) -> None:
-    """Refuse a leader for somebody who is no battle group, and one of another side."""
+    """Refuse a leader for someone who is no battle group, and one of another side."""
     if actor.group is None:
         raise IllegalMove("no_group", Text("{who} is not a battle group.", who=actor.name))
     if leader is not None and (leader.side != actor.side or leader.id == actor.id):

@@ -23,7 +23,7 @@ def check_cover(state: State, actor: Combatant) -> None:
 def take_cover(play: Play, move: mv.TakeCover) -> None:
     """Roll Dexterity + Dodge for cover against the Storyteller's difficulty (3E-226, 3E-227).
 
-    What has been ruled for a place once stays its own, so that nobody says it again.
+    What has been ruled for a place once stays its own, so that no one says it again.
     """
     check_cover(play.state, play.state.get(move.actor))
     effort = exert(play, move)
@@ -39,7 +39,7 @@ def take_cover(play: Play, move: mv.TakeCover) -> None:
 
 
 def is_cover_ruled(state: State, move: mv.TakeCover) -> bool:
-    """Return whether the actor's place has cover of this level: then nobody needs to rule on it."""
+    """Return whether the actor's place has cover of this level: then no one needs to rule on it."""
     actor = state.find(move.actor)
     if actor is None or move.level not in COVERS or not state.options.cover_of_places:
         return False
@@ -65,12 +65,12 @@ def set_cover(play: Play, move: mv.SetCover) -> None:
 
 
 def count_circling(actor: Combatant, target: Combatant) -> int:
-    """Return the Moves that it takes to get behind somebody's cover: one for each band between them (3E-230)."""
+    """Return the Moves that it takes to get behind someone's cover: one for each band between them (3E-230)."""
     return max(1, distance(actor, target))
 
 
 def check_circle(state: State, actor: Combatant, target: Combatant) -> None:
-    """Refuse to circle without a Move left, at close range, or around nobody's cover (3E-230)."""
+    """Refuse to circle without a Move left, at close range, or around no one's cover (3E-230)."""
     check_move(state, actor, 1)
     check_in_play(target)
     if distance(actor, target) == 0:
@@ -80,7 +80,7 @@ def check_circle(state: State, actor: Combatant, target: Combatant) -> None:
 
 
 def circle(play: Play, move: mv.Circle) -> None:
-    """Spend the Move on getting behind somebody's cover; after enough of them it no longer helps (3E-229, 3E-230)."""
+    """Spend the Move on getting behind someone's cover; after enough of them it no longer helps (3E-229, 3E-230)."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     check_circle(play.state, actor, target)
     done = actor.circled + 1 if actor.circling == target.id else 1

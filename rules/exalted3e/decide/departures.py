@@ -37,7 +37,7 @@ def check_disengage(state: State, actor: Combatant) -> None:
 def disengage(play: Play, move: mv.Disengage) -> None:
     """Disengage, and ask the opponents at close range whether they contest it (3E-218).
 
-    Nobody contests the disengage of a hidden combatant.
+    No one contests the disengage of a hidden combatant.
     """
     actor = play.state.get(move.actor)
     check_disengage(play.state, actor)
@@ -65,7 +65,7 @@ def gather_departing(actor: Combatant, move: mv.Disengage) -> Effort:
 
 
 def begin_departure(play: Play, actor: Combatant, step: int) -> Departure:
-    """Spend the action and 2 Initiative (3E-218, 3E-219). Return the departure, which nobody contests yet."""
+    """Spend the action and 2 Initiative (3E-218, 3E-219). Return the departure, which no one contests yet."""
     check_disengage(play.state, actor)
     close = tuple(opponent.id for opponent in embattling(play.state, actor))
     play.emit(ev.MovementUsed(**about(actor), how="disengage"))
@@ -89,7 +89,7 @@ def answer_contest(play: Play, move: mv.AnswerContest) -> None:
 
 
 def depart(play: Play, departure: Departure) -> None:
-    """Roll the disengage if anybody contests it. The effort is only paid for a roll."""
+    """Roll the disengage if anyone contests it. The effort is only paid for a roll."""
     actor = play.state.get(departure.actor)
     there = {opponent.id for opponent in embattling(play.state, actor)}
     contested = tuple(id for id in departure.contested if id in there)
@@ -115,7 +115,7 @@ def effort_of(actor: Combatant, departure: Departure) -> Effort:
 def get_away(
     play: Play, departure: Departure, effort: Effort = NO_EFFORT, against: Mapping[str, Effort] = NOTHING_ADDED
 ) -> None:
-    """Beat everybody who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
+    """Beat everyone who contests, step to short range and be ready for one retreat (3E-220 to 3E-223)."""
     actor = play.state.get(departure.actor)
     opponents = tuple(play.state.get(id) for id in departure.contested)
     nothing = build_pool(Text("Disengage"), (), ())

@@ -25,7 +25,7 @@ IN_EXCHANGE = ("clash", "defense", "counter", "guard")
 
 
 def settle(play: Play) -> None:
-    """Continue until somebody must act or choose."""
+    """Continue until someone must act or choose."""
     for _ in range(MANY):
         _drop_stale(play)
         state = play.state
@@ -88,7 +88,7 @@ def finish_turn(play: Play, id: str, *, quiet: bool = False) -> None:
 
 
 def _drop_stale(play: Play) -> None:
-    """Close the prompts that nobody can answer any more."""
+    """Close the prompts that no one can answer now."""
     for prompt in play.state.pending:
         if _is_stale(play.state, prompt):
             close_prompt(play, prompt, Text("No longer relevant."))

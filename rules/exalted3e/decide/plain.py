@@ -33,7 +33,7 @@ class Plain:
 
 
 def take_action(play: Play, move: mv.TakeAction) -> None:
-    """Take the action, pay for the roll and tell its result against the difficulty."""
+    """Take the action, pay for the roll and log its result against the difficulty."""
     plain = build_action(play.state, move)
     id = plain.actor.id
     miscellaneous(play, move)

@@ -60,7 +60,7 @@ def count_dice(on: PowerTotals) -> int:
 
 
 def room_for_dice(actor: Combatant, cap: int) -> int | None:
-    """Return the dice that magic may still add beside lasting powers; None without traits, so without a cap."""
+    """Return the dice that magic may still add to lasting powers; None without traits, so without a cap."""
     return max(0, cap - sum_shares(actor.standing, "dice")) if cap else None
 
 

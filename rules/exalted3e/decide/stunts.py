@@ -1,4 +1,4 @@
-"""Stunts: told with an action or an answer, and rated by the Storyteller before it is carried out (3E-014 to 3E-017).
+"""Stunts: described with an action or answer, and rated by the Storyteller before it happens (3E-014 to 3E-017).
 
 The declared move waits unpaid until then, because its pool and its price depend on the rating.
 """
@@ -43,7 +43,7 @@ def _log_own(play: Play, move: mv.Effort) -> None:
 
 
 def _find_stunt(play: Play, move: Any) -> tuple[Combatant, Pending | None]:
-    """Return who tells the stunt, and the prompt that its move answers."""
+    """Return who describes the stunt, and the prompt that its move answers."""
     if hasattr(move, "actor"):
         return play.state.get(move.actor), None
     state = play.state
@@ -62,7 +62,7 @@ def _ask(play: Play, move: mv.Effort) -> None:
 def rate_with(handlers: Handlers, play: Play, move: mv.RateStunt) -> None:
     """Rate the stunt, and let one of these handlers carry out the move that waited for that (3E-014 to 3E-016).
 
-    The move keeps the rights of its player. One that has become impossible meanwhile lapses.
+    The move keeps the rights of its player. A move that has become impossible lapses.
     """
     prompt, stunt = find_prompt(play, move.prompt, "stunt"), play.state.told
     if stunt is None:
@@ -70,7 +70,7 @@ def rate_with(handlers: Handlers, play: Play, move: mv.RateStunt) -> None:
     actor, seat = play.state.get(prompt.who), play.seat
     play.emit(ev.StuntRated(**about(actor), rating=move.rating, prompt=prompt.id))
     kept, state = len(play.events), play.state
-    rights = frozenset(stunt.move)  # who may say its numbers was judged when it was told
+    rights = frozenset(stunt.move)  # who may say its numbers was judged when it was described
     play.seat = Seat(characters=frozenset({actor.character} if actor.character else ()), granted=rights)
     try:
         _carry_out(handlers, play, stunt.move, move.rating)

@@ -10,7 +10,7 @@ from rules.exalted3e.state.combatant import Combatant
 def is_turn_over(state: State) -> bool:
     """Return whether the open turn ends by itself now, as the table plays it.
 
-    It stays open once nobody is left to resist: then the fight is over (3E-053), and no round follows.
+    It stays open once no one is left to resist: then the fight is over (3E-053), and no round follows.
     """
     if state.current is None or state.exchange or state.blocking or state.departure:
         return False

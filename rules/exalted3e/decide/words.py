@@ -56,7 +56,7 @@ def check_influence(state: State, actor: Combatant, target: Combatant) -> None:
 def influence_pool(
     actor: Combatant, target: Combatant, move: mv.Influence, effort: Effort, is_blind: bool = False
 ) -> Pool:
-    """Return the pool, with dice for Appearance above Resolve (3E-327). `is_blind` leaves these out, since they tell
+    """Return the pool, with dice for Appearance above Resolve (3E-327). `is_blind` leaves these out, since they reveal
     the target's Resolve.
     """
     base = (Term(Text("influence"), actor.influence, "pool", "3E-322"),)

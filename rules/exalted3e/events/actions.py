@@ -248,7 +248,7 @@ class CharmUsed(ActorEvent):
 
 
 class StuntTold(ActorEvent):
-    """A player told a stunt; `prompt` asks the Storyteller to rate it (3E-014)."""
+    """A player described a stunt; `prompt` asks the Storyteller to rate it (3E-014)."""
 
     prompt: Pending
     told: WaitingStunt
@@ -263,7 +263,7 @@ class StuntRated(ActorEvent):
 
 
 class StuntLapsed(ActorEvent):
-    """What a stunt was told with cannot be done any more, for this reason."""
+    """The action that a stunt described is no longer possible, for this reason."""
 
     reason: Text
 

@@ -156,7 +156,7 @@ class AttackEnded(ActorEvent):
 
 
 class HealthMarked(ActorEvent):
-    """Damage was marked on the Health Track, or healed. `before`: the track as it was; version 0.1 did not tell it."""
+    """Damage was marked on the Health Track, or healed. `before`: the track as it was; version 0.1 did not have it."""
 
     damage_type: str
     levels: int
@@ -185,7 +185,7 @@ class RoutChecked(RollEvent):
 
 
 class LeaderNamed(ActorEvent):
-    """The Storyteller said who leads a battle group; "" is nobody (3E-318)."""
+    """The Storyteller said who leads a battle group; "" is no one (3E-318)."""
 
     leader: str
     leader_name: str

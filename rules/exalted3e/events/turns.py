@@ -8,7 +8,7 @@ from rules.text import EMPTY, Text
 
 
 class PromptRaised(BattleEvent):
-    """Somebody must choose. `quiet`: the log says only what comes of it."""
+    """Someone must choose. `quiet`: the log says only the result."""
 
     prompt: Pending
     who_name: str
@@ -32,7 +32,7 @@ class RoundBegun(BattleEvent):
 
 
 class TickReached(BattleEvent):
-    """The tick on which `actors` act; `shown` are the names that everybody may read.
+    """The tick on which `actors` act; `shown` are the names that everyone may read.
 
     `quiet`: the log says it once the tie is settled.
     """

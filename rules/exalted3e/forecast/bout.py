@@ -49,7 +49,7 @@ class Bout(simulation.Run[Fighter]):
         return was >= 1 > now
 
     def lose(self, fighter: Fighter, points: int) -> None:
-        """Lose Initiative by an action of one's own, and more of it in Crash (3E-103)."""
+        """Lose Initiative by the fighter's own action, and more of it in Crash (3E-103)."""
         if self.change(fighter, -points):
             fighter.crashed_by, fighter.crash_turns = SELF, 0
             fighter.initiative -= SELF_CRASH

@@ -40,7 +40,7 @@ class Run(Bout):
         self.is_tied = False  # whether several parties act on the tick, and none has yet
 
     def get_outcome(self) -> Outcome:
-        """Return how it stands. Of those who were felled the wounds tell how (3E-268)."""
+        """Return the outcome. The wounds of those who were felled decide their fate (3E-268)."""
         fates = tuple([find_fate(fighter.fate, fighter.bashing) for fighter in self.fighters])
         return super().get_outcome()._replace(fates=fates)
 
@@ -74,7 +74,7 @@ class Run(Bout):
         self.look()
 
     def _next_round(self) -> bool:
-        """End the round, in which motes come back, and begin the next. Return whether anybody is left (3E-341)."""
+        """End the round, in which motes come back, and begin the next. Return whether anyone is left (3E-341)."""
         if not any(self.standing.values()):
             return False
         for fighter in self.fighters:
@@ -87,7 +87,7 @@ class Run(Bout):
         return True
 
     def _reach(self) -> bool:
-        """Reach the next tick on which somebody acts. Return whether there is one (3E-043 to 3E-050)."""
+        """Reach the next tick on which someone acts. Return whether there is one (3E-043 to 3E-050)."""
         last, late = self.tick, self.options.equal_initiative_is_late
         tick, due = 0, self.due
         for fighter in self.fighters:
@@ -133,7 +133,7 @@ class Run(Bout):
         """Let all who are due take their turns. Return whether the fight is over."""
         if self.is_tied:
             if self.is_over:
-                return True  # somebody must choose whether to act first
+                return True  # someone must choose whether to act first
             self._break_tie()
         while self.due:
             fighter = self.due[0]
@@ -163,7 +163,7 @@ class Run(Bout):
             self.change(fighter, BASE - fighter.initiative)
 
     def _act(self, fighter: Fighter) -> bool:
-        """Take the turn that is open. Return whether the fight is over when somebody must choose."""
+        """Take the turn that is open. Return whether the fight is over when someone must choose."""
         while True:
             if self.is_over:
                 return True

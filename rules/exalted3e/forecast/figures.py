@@ -32,7 +32,7 @@ class Strike:
 
 
 class Figures(simulation.Figures):
-    """What a combatant brings into a fight. Its `fate` is how it left that, which its wounds tell more of.
+    """What a combatant brings into a fight. Its `fate` is how it left that; its wounds say more.
 
     `wounds` is the penalty by the levels that are filled. `party`: who decides on ties, None for the Storyteller.
     """
@@ -62,7 +62,7 @@ class Figures(simulation.Figures):
 
 
 def find_fate(out: str, bashing: int) -> str:
-    """Return how somebody is out of the fight: the incapacitated live for sure while any bashing is marked (3E-268)."""
+    """Return how someone is out of the fight: the incapacitated live for sure while any bashing is marked (3E-268)."""
     if out != "incapacitated":
         return out
     return "unconscious" if bashing else "dying"

@@ -82,7 +82,7 @@ class ThirdEditionForecaster(Forecaster[State]):
         return EMPTY
 
     def is_amid(self, state: State) -> bool:
-        """Return whether somebody is asked, or does what tactics never do and what ends with somebody's turn."""
+        """Return whether someone is asked, or does what tactics never do and what ends with someone's turn."""
         return (
             super().is_amid(state)
             or bool(state.stack)

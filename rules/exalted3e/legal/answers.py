@@ -63,7 +63,7 @@ def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
 def _offer_tie(sight: View, prompt: Pending) -> list[Offer]:
     """Return the two answers to a tie. Who plays all that share the tick need not roll (3E-051, 3E-584).
 
-    Where everybody is asked, a roll comes only if several want to act first.
+    Where everyone is asked, a roll comes only if several want to act first.
     """
     state = sight.state
     shares = [combatant for party in parties_of(state, state.due).values() for combatant in party]
@@ -141,7 +141,7 @@ def _attack_fields(cls: type[mv.Effort], prompt: Pending, actor: Combatant, kind
 
 
 def _let_come(sight: View, answer: Field) -> Field:
-    """Return the answers to an attack with the chance that it hits where nobody clashes."""
+    """Return the answers to an attack with the chance that it hits where no one clashes."""
     exchange, (let_be, *kinds) = sight.state.exchange, answer.choices
     if exchange is None:
         return answer

@@ -54,13 +54,13 @@ HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 """What one may do with a victim held in a clinch (3E-294)."""
 IN_CRASH = Text("in Crash")
 IN_REACH = Text("decisive possible")
-"""What stands beside a target of an attack of another kind that may be struck decisively too."""
+"""The note at a target of an attack of another kind that may be struck decisively too."""
 NOTHING: Mapping[str, Json] = {}
 RARE_GAMBITS = ("unhorse", "other")
 
 
 class Targets(NamedTuple):
-    """Whom a weapon could be turned on: everybody in sight, foes first, and those of them within its reach.
+    """Whom a weapon could be turned on: everyone in sight, foes first, and those of them within its reach.
 
     `why_not` returns why one cannot be attacked, empty if it can. `nobody`: why none can be. `find_guardian` returns
     who stands before a target.
@@ -266,7 +266,7 @@ WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
     (Text("by magic, without aiming"), {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
     (Text("the Storyteller rules anyway"), {"forced": True}, lambda plan: replace(plan, forced=True)),
 )
-"""What the Storyteller may waive: an aim (3E-191 to 3E-196), or the ban on an unaimed shot or a blow through full cover
+"""What the Storyteller may waive: an aim (3E-191 to 3E-196), the ban on an unaimed shot, or that on full cover
 (3E-190, 3E-231). Each has its words, the values of the move, and the change of the plan."""
 
 
@@ -289,7 +289,7 @@ def _grant(
     targets: Sequence[Combatant],
     group: Group,
 ) -> list[Offer]:
-    """Return attacks that the Storyteller grants beside the rules, on those of the targets that the plan allows."""
+    """Return attacks that the Storyteller grants against the rules, on those of the targets that the plan allows."""
 
     def is_open(target: Combatant) -> bool:
         return not refusal(check_attackable, sight.state, plan, actor, target, arm)

@@ -27,7 +27,7 @@ USUAL_ARMOR = ((0, 0), (3, 0), (5, 0), (5, 4), (8, 7))
 class Case:
     """One attack that could be made now. `guards`: soak and Hardness that `target` may have, all as likely.
 
-    `attacker` has paid for the attack. `target` is who is struck: the guardian, if somebody guards and the attacker
+    `attacker` has paid for the attack. `target` is who is struck: the guardian, if someone guards and the attacker
     does not try for the ward (3E-173). `odds` are those to strike it.
     """
 
@@ -71,7 +71,7 @@ class Case:
 
 
 def open_cases(play: Play, move: mv.Attack) -> list[Case]:
-    """Return the attack as it would be resolved now; on somebody guarded, as it strikes the guardian and the ward."""
+    """Return the attack as it would be resolved now; on someone guarded, as it strikes the guardian and the ward."""
     state, weighed = play.state, play.battle.weigh(play.state, play.seat, move)
     plan = build_plan(state, move)
     actor, target = state.get(plan.attacker), state.get(plan.target)

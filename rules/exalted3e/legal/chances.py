@@ -1,6 +1,6 @@
 """Previews of rolls: the pool of a form as it is filled in, and the chance as far as the seat may know it.
 
-Each function takes a play of its own, whose events nobody sees, and raises what `decide` would raise.
+Each function takes a play of its own, whose events no one sees, and raises what `decide` would raise.
 """
 
 from collections.abc import Callable, Iterable
@@ -39,7 +39,7 @@ def _weigh_move(play: Play, move: mv.Attack) -> WeighedRoll:
 
 
 def weigh_attack(state: State, plan: Plan) -> WeighedRoll:
-    """Weigh an attack against what it meets now: the Defense, or the Parry of somebody who guards the target (3E-172).
+    """Weigh an attack against what it meets now: the Defense, or the Parry of someone who guards the target (3E-172).
 
     A shot that lacks its aim misses (3E-190).
     """
@@ -78,7 +78,7 @@ def _weigh_rush(play: Play, move: mv.Rush) -> WeighedRoll:
 def _weigh_disengage(play: Play, move: mv.Disengage) -> WeighedRoll | None:
     """Weigh a disengage as if every opponent at close range contested it.
 
-    Return None from hiding: nobody contests that, and nothing is rolled (3E-218).
+    Return None from hiding: no one contests that, and nothing is rolled (3E-218).
     """
     state, actor = play.state, play.state.get(move.actor)
     departures.check_disengage(state, actor)
@@ -128,7 +128,7 @@ def _weigh_answer(play: Play, move: mv.AnswerClash | mv.AnswerCounter) -> Weighe
     plan = with_effort(plan, gather_effort_of_answer(who, move, "attack" if is_clash else "counter", plan))
     if not is_clash:
         return weigh_attack(state, plan)
-    other = state.get(prompt.about)  # the prompt tells the attack's dice
+    other = state.get(prompt.about)  # the prompt shows the attack's dice
     pool, theirs = clash_pool(open_answer(state.exchange, who, other, plan), who), clash_pool(state.exchange, other)
     return WeighedRoll(pool, odds_against(roll_odds(pool), (roll_odds(theirs, 0),)))
 

@@ -36,7 +36,7 @@ def _list_declared(cls: Any, *names: str) -> Fields:
 
 
 def pick(cls: type[Move], name: str, choices: Iterable[Choice], **changes: Any) -> Field:
-    """Return a field of a move with its current choices. It begins with the first open one, if not told otherwise."""
+    """Return a field of a move with its current choices. It begins with the first open one by default."""
     return declare.pick(cls, name, choices, **{"initial": None, **changes})[0]
 
 

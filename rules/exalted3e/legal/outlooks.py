@@ -60,7 +60,7 @@ def _foresee_attack(play: Play, move: mv.Attack) -> Outlook:
 
 
 def _say_struck(alternative: Alternative, case: Case) -> Alternative:
-    """Return the way of an attack on somebody guarded: whom it strikes is chosen after the roll (3E-173)."""
+    """Return the alternative of an attack on someone guarded: whom it strikes is chosen after the roll (3E-173)."""
     who = case.target.name
     label = Text("{attack}: try for {who}", attack=alternative.label, who=who)
     if case.exchange.choice != "ward":

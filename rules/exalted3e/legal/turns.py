@@ -46,7 +46,7 @@ Form = Callable[[], Iterable[Field]]
 def _simple(
     move: type[Move], title: Text, actor: Combatant, reason: Text = EMPTY, ask: Form | None = None, **more: Any
 ) -> Offer:
-    """Return an offer of the actor's own turn. `ask` returns its fields when somebody opens it."""
+    """Return an offer of the actor's own turn. `ask` returns its fields when someone opens it."""
     fields, is_rolled = LazySequence(ask) if ask else (), issubclass(move, mv.Acting)
     return offer_move(move, title, actor, fields, reason=reason, **{"has_preview": is_rolled, **more})
 
@@ -220,7 +220,7 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
 
 
 def _cover_fields(state: State, actor: Combatant) -> Iterable[Field]:
-    """Return what cover to take; for what has been ruled for this place nobody says the difficulty (3E-226)."""
+    """Return what cover to take; for what has been ruled for this place no one says the difficulty (3E-226)."""
     level, difficulty = declared(mv.TakeCover, "level", "difficulty")
     if not state.options.cover_of_places:
         return level, difficulty
@@ -234,7 +234,7 @@ def _cover_fields(state: State, actor: Combatant) -> Iterable[Field]:
 
 
 def _circle(sight: View, actor: Combatant, foes: Iterable[Combatant]) -> list[Offer]:
-    """Return the Move around somebody's cover, where somebody has any (3E-230)."""
+    """Return the Move around someone's cover, where someone has any (3E-230)."""
     state = sight.state
     covered = [foe for foe in foes if cover_against(foe, actor) != "none" and distance(foe, actor)]
     if not covered:

@@ -24,7 +24,7 @@ class Attack(Acting):
     `tag` uses a tag of the weapon (`smash`: prone or back), `motes` buys dice by excellency, `hold` is savage or throw
     in a clinch. The last fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim
     (spell) or needs neither turn nor action (reflexive), `staged` "no" to let an attack on an ally count, `forced` for
-    an unaimed shot or a blow through full cover, `area` for a supernatural attack on an area.
+    an unaimed shot or an attack through full cover, `area` for a supernatural attack on an area.
     """
 
     target: Seen = ask("Target")
@@ -152,7 +152,7 @@ class RegainSurprise(Acting, rank="sometimes"):
 
 
 class UseCharm(OwnMove, rank="sometimes"):
-    """Use magic in one's own words: its cost, and what it changes until the next turn (3E-095, 3E-105, 3E-342).
+    """Use magic in the player's own words: its cost, and what it changes until the next turn (3E-095, 3E-105, 3E-342).
 
     `counter`: it answers the next attack with a counterattack (3E-297).
     """
@@ -187,7 +187,7 @@ class MoveBand(OwnMove):
 
 
 class Circle(OwnMove, rank="sometimes"):
-    """Spend the Move on getting behind somebody's cover (3E-230)."""
+    """Spend the Move on getting behind someone's cover (3E-230)."""
 
     target: Seen = ask("Target")
 

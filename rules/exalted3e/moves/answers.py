@@ -85,7 +85,7 @@ class AnswerShift(AnswerMove):
 
 
 class AwardBreak(AnswerMove):
-    """Name who gains the Break of a self-crash, or nobody: "" (3E-113)."""
+    """Name who gains the Break of a self-crash, or no one: "" (3E-113)."""
 
     to: Seen = ask("To", default="", decides=True)
 

@@ -22,7 +22,7 @@ def choices(keys: Iterable[str], none: str = "none") -> tuple[Choice, ...]:
 class Effort(Move):
     """A roll to which one may add a stunt, Willpower, and powers by key; see 3E-014 to 3E-018 and 3E-345.
 
-    A player proposes the `stunt` or leaves it at 0, and tells it in `stunt_text`; the Storyteller rates it.
+    A player proposes the `stunt` or leaves it at 0, and describes it in `stunt_text`; the Storyteller rates it.
     """
 
     _: KW_ONLY

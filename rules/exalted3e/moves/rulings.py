@@ -15,7 +15,7 @@ class DeclareBeaten(RulingMove, rank="rare"):
 
 
 class NameLeader(RulingMove, in_setup=True, anytime=True, rank="rare"):
-    """Say who leads a battle group, or that nobody does: "". The leader's fall makes rout likelier (3E-318)."""
+    """Say who leads a battle group, or that no one does: "". The leader's fall makes rout likelier (3E-318)."""
 
     leader: Seen = ask("Leader", default="")
 
@@ -39,7 +39,7 @@ class SetPlaceCover(RulingMove, in_setup=True, anytime=True, rank="rare"):
 
 
 class SetGround(RulingMove, in_setup=True, anytime=True, rank="rare"):
-    """Set whether a way from a combatant is difficult terrain (3E-239): "@up" or "@down" a band, or toward somebody."""
+    """Set whether a way from a combatant is difficult terrain (3E-239): "@up" or "@down" a band, or toward someone."""
 
     toward: str = ask("Direction")
     difficult: bool = ask("Difficult terrain", default=True, required=False)
@@ -55,7 +55,7 @@ class InflictHarm(RulingMove, rank="sometimes"):
     """Inflict poison or an environmental hazard (3E-303, 3E-305).
 
     A poison rolls `dice` (Initiative, or levels of `damage` while Crashed, credited to `by`), again at the end of each
-    of `rounds`, and takes `penalty` dice from every roll meanwhile; one without dice and rounds ends it. A hazard asks
+    of `rounds`, and takes `penalty` dice from every roll until then; one without dice and rounds ends it. A hazard asks
     for Stamina + Resistance against `difficulty`, or it does `dice` levels of `damage`.
     """
 

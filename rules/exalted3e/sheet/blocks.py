@@ -39,7 +39,7 @@ class Specialty:
 
 @dataclass(frozen=True, slots=True)
 class OwnMerit:
-    """A Merit beside the book's list, 1 to 5 dots (3E-037)."""
+    """A Merit that is not in the book's list, 1 to 5 dots (3E-037)."""
 
     name: str = write_line(Text("Merit of your own"))
     dots: int = dots(Text("Dots"), 1, 5, 1, rule="3E-037")
@@ -126,7 +126,7 @@ class Quick:
 
 @dataclass(frozen=True, slots=True)
 class QuickAttack:
-    """An attack of a quick character beside its first, in ready numbers (3E-031)."""
+    """A further attack of a quick character, in ready numbers (3E-031)."""
 
     name: str = write_text(Text("Further attack"), high=MAX_NAME, page=(0, MAX_NAME), chars=is_line)
     reach: str = choice(Text("Reach"), name_choices(("melee", "thrown", "archery")), "melee")

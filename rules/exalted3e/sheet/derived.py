@@ -172,7 +172,7 @@ def derive(sheet: Sheet) -> tuple[Breakdown, ...]:
 
 
 def fight(sheet: Sheet) -> tuple[Breakdown, ...]:
-    """Return what a fight needs of it beside the weapons: Join Battle, defenses, soak, Hardness, and how one moves."""
+    """Return what a fight needs of it apart from the weapons: Join Battle, defenses, soak, Hardness, movement."""
     return () if sheet.is_quick else (*_defenses(sheet), *_moves(sheet))
 
 

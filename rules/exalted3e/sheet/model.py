@@ -67,7 +67,7 @@ class Sheet:
     `own_weapons`: lines as `gear.parse_weapons` parses them. `quick_merits`: as a quick character's block names them.
     Specialties, own Merits and Intimacies end in empty rows to write in. `powers`: as `POWERS` understands them;
     `powers_spent`: the keys of those that the scene has used up; `charms`: Charms and spells that are text alone.
-    `fate`: what lasts beside the boxes; `derived.find_fate` tells what counts.
+    `fate`: what lasts in addition to the boxes; `derived.find_fate` says what counts.
     """
 
     archetype: str = choice(Text("Creature type"), choose(ARCHETYPES), "mortal")

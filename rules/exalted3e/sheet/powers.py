@@ -9,7 +9,7 @@ from rules.text import Text
 
 STRIKES: Final = frozenset({"attack", "flurry", "counter"})
 DOES: Final = frozenset({"roll", "flurry_roll", "contest"})
-"""Rolls that are no attack: on one's own action, as part of a flurry, against somebody else's action."""
+"""Rolls that are no attack: on an own action, as part of a flurry, against someone else's action."""
 ROLLS: Final = STRIKES | DOES
 
 _OWN_ACTION: Final = Text("Defending is not an action, so powers that take or enhance one can’t be used (3E-128).")

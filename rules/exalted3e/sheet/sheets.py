@@ -17,7 +17,7 @@ from rules.sheets.cards import parse_cards
 from rules.tables import load_table
 
 _ROWS = load_table("exalted3e", "archetypes")
-"""What an archetype can do beside fighting, and its card."""
+"""What an archetype can do other than fighting, and its card."""
 
 
 def _make(archetype: str) -> Sheet:

@@ -173,7 +173,7 @@ class Combatant(PoweredCombatant):
     the scene, `willpower_lost` the dots of Willpower paid in this fight. `ended` is what the open turn has ended.
     `falls` is why it goes out as the tick ends, `tick_wound` the wound penalty that it had when its tick started.
     `cover_open` are those against whom its cover does not help, `circled` the Moves that it has spent on getting behind
-    the cover of `circling` (3E-230). `aloft`: it cannot be followed, as somebody who flies (3E-216).
+    the cover of `circling` (3E-230). `aloft`: it cannot be followed, as someone who flies (3E-216).
     `is_leaving_turn`: its turn ends with the action that it has taken. `npc`: the Storyteller plays it, though it has a
     character. `sheet` is None in battles that were stored without it. `named` counts its prompts and attacks, for their
     ids.

@@ -79,7 +79,7 @@ class ResolvedAttack:
     """A fully rolled attack before it takes effect (3E-297, 3E-298).
 
     `struck` is "" on a miss, and `why` the reason. `amount` of `damage_type` was rolled; `works` is the result of a
-    gambit. `beaten`: the Storyteller held the struck combatant for beaten before the blow.
+    gambit. `beaten`: the Storyteller held the struck combatant for beaten before the attack.
     """
 
     exchange: Exchange
@@ -150,7 +150,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class WaitingStunt:
-    """A stunt that waits to be rated: the id of that prompt, the move it was told with, the rating proposed, its words.
+    """A stunt that waits to be rated: the id of that prompt, its move, the proposed rating, its words.
 
     `answers` is the prompt that the move answers; it is open again once the stunt is rated.
     """

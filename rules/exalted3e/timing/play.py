@@ -29,12 +29,12 @@ def rolled(pool: Pool, thrown: ThrownDice) -> dict[str, Any]:
 
 
 def throw(play: Play, pool: Pool, *audience: Combatant) -> ThrownDice:
-    """Throw a pool. `told` are the combatants whom the event names: who may know of them sees the dice."""
+    """Throw a pool. `audience`: the combatants whom the event names; who may know of them sees the dice."""
     return count_pool(pool, play.dice(*audience))
 
 
 def throw_dice(play: Play, count: int, *audience: Combatant, doubles: bool = True, auto: int = 0) -> ThrownDice:
-    """Throw a number of dice, at most `MAX_DICE`; Initiative has no limit. `told` are those whom the event names."""
+    """Throw a number of dice, at most `MAX_DICE`; Initiative has no limit. `audience`: those whom the event names."""
     return count_dice(min(count, MAX_DICE), play.dice(*audience), doubles=doubles, auto=auto)
 
 
@@ -57,9 +57,9 @@ def raise_prompt(
     options: tuple[str, ...] = (),
     quiet: bool = False,
 ) -> None:
-    """Ask a combatant. With "" ask the Storyteller: nobody else hears of it, and it blocks nothing.
+    """Ask a combatant. With "" ask the Storyteller: no one else hears of it, and it blocks nothing.
 
-    `quiet`: the log does not say that somebody is asked.
+    `quiet`: the log does not say that someone is asked.
     """
     state = play.state
     former = f"{kind}{state.serial}"
@@ -79,7 +79,7 @@ def raise_prompt(
 
 
 def close_prompt(play: Play, prompt: Pending, note: Text = EMPTY) -> None:
-    """Close an answered prompt; `note` is the log's line where no later event tells the answer."""
+    """Close an answered prompt; `note` is the log's line where no later event has the answer."""
     state = play.state
     who, exchange = state.find(prompt.who), state.exchange.id if state.exchange else ""
     audience = audience_of(who) if who else ()

@@ -1,4 +1,4 @@
-"""The sentences of what people do besides attacking: actions, movement, contests, words, clinches, Charms."""
+"""The sentences of actions other than attacks: plain ones, movement, contests, words, clinches, Charms."""
 
 from rules.battle.lines import by, either, says, silent
 from rules.exalted3e import events as ev

@@ -34,7 +34,7 @@ STUNTED = {
     "AnswerClash": Text("Clash"),
     "AnswerCounter": Text("Counterattack"),
 }
-"""What a stunt is told with, by the move."""
+"""What a stunt describes, by the move."""
 HAS_ACTED = Text("has acted")
 
 

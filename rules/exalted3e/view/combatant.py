@@ -26,7 +26,7 @@ TOWARDS: Mapping[str, Callable[[str], Text]] = {
     "rush_target": lambda whom: Text("rushes {whom}", whom=whom),
     "shift_lock": lambda whom: Text("can attack only {whom}", whom=whom),
 }
-"""What somebody has to do with another, by the field that names the other."""
+"""What someone has to do with another, by the field that names the other."""
 
 
 def draw_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
@@ -161,7 +161,7 @@ def stats(actor: Combatant) -> tuple[StatView, ...]:
 
 
 def _list_hardness(actor: Combatant) -> Iterator[StatView]:
-    """Return Hardness as it is now, and beside it what is left in Crash, if anything is (3E-591)."""
+    """Return Hardness as it is now, and what is left of it in Crash, if anything is (3E-591)."""
     yield {"label": Text("Hardness"), "value": compute_hardness(actor)}
     in_crash = compute_hardness(actor, crashed=True)
     if in_crash and not actor.is_crashed:

@@ -28,7 +28,7 @@ class LadderRow(TypedDict):
 
 
 class CrashView(TypedDict):
-    """Somebody in Crash: `by` whom, None if the seat does not see that one; `self`: by its own action."""
+    """Someone in Crash: `by` whom, None if the seat does not see that one; `self`: by its own action."""
 
     id: str
     by: str | None
@@ -38,14 +38,14 @@ class CrashView(TypedDict):
 
 
 class ImmunityView(TypedDict):
-    """Somebody whom no one can break again before a round."""
+    """Someone whom no one can break again before a round."""
 
     id: str
     until_round: int
 
 
 class PositionView(TypedDict):
-    """Where somebody stands, counted in range bands, and in which cover."""
+    """Where someone stands, counted in range bands, and in which cover."""
 
     id: str
     at: int
@@ -78,7 +78,7 @@ class LadderView(TypedDict):
 
 
 def draw_ladder(sight: Sight[State]) -> LadderView:
-    """Return the data of the ladder: the combatants that the seat sees, and nobody else."""
+    """Return the data of the ladder: the combatants that the seat sees, and no one else."""
     state = sight.state
     fighters = [c for c in sight.seen if c.is_in_play]
     return {

@@ -43,7 +43,7 @@ def _mark_health(event: ev.HealthMarked) -> ResultView:
 
 
 def _mark_magnitude(event: ev.MagnitudeMarked) -> ResultView:
-    """Return the Magnitude. Where Size is lost, the track begins anew, and there is nothing to compare it with."""
+    """Return the Magnitude. Where Size is lost, the track begins again, and there is nothing to compare it with."""
     before = None if event.before is None or event.size_lost else draw_magnitude(event.before)
     state = Text("Size {n}", n=event.group.size) if event.size_lost else EMPTY
     return suffered(event, boxes=draw_magnitude(event.group), boxes_before=before, states=[state])

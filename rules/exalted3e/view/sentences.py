@@ -29,7 +29,7 @@ FAINTS = {"unconscious": Text("unconscious"), "dead_or_dying": Text("dead or dyi
 
 
 def _initiative(event: ev.InitiativeChanged) -> Text | LogSentence:
-    """Tell a change of Initiative, except the first: the roll of Join Battle tells that."""
+    """Describe a change of Initiative, except the first: the roll of Join Battle has that."""
     if event.cause == "join":
         return EMPTY
     values = {"n": minus(event.was or 0), "n2": minus(event.now), "why": event.reason}
@@ -168,7 +168,7 @@ _say_out = by(
         "dissolved": says("{who} routs and dissolves."),
     },
 )
-"""Why somebody no longer fights."""
+"""Why someone no longer fights."""
 
 SENTENCES: Sentences = {
     **make_lines({}, FIGURES, CHIPS),
@@ -179,7 +179,7 @@ SENTENCES: Sentences = {
     BattleStarted: says("Join Battle!"),
     ev.BattleJoined: _join,
     ev.RoundBegun: says("Round {n} begins.", n="turn"),
-    # Only a tick on which several act is told; the next event says whose turn it is, or how a tie was settled.
+    # Only a tick on which several act has a line; the next event says whose turn it is, or how a tie was settled.
     ev.TickReached: either(
         lambda e: len(e.shown) > 1 and not e.quiet,
         says("Tick {n}: {names}.", n="tick", names=lambda e: list_texts(e.shown)),

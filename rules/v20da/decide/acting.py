@@ -1,4 +1,4 @@
-"""Actions beside attacks: plain rolls, standing up, healing, blood and Willpower; the end of a condition."""
+"""Actions other than attacks: plain rolls, standing up, healing, blood and Willpower; the end of a condition."""
 
 from dataclasses import replace
 from typing import NoReturn
@@ -71,7 +71,7 @@ def _refuse_difficulty(most: int, place: int) -> NoReturn:
 
 
 def hold_action(play: Play[State], move: mv.HoldAction) -> None:
-    """Wait for a later moment of the turn, while there is somebody to wait for."""
+    """Wait for a later moment of the turn, while there is someone to wait for."""
     actor = play.state.get(move.actor)
     if not may_act(play.state, actor):
         raise IllegalMove("not_your_turn", Text("{who} has no action to hold now.", who=actor.name))
@@ -138,12 +138,12 @@ def _healed(actor: Combatant, levels: int) -> Event:
 
 
 def stride_figures(actor: Combatant) -> Figures:
-    """Return the roll to heal beside other actions: Stamina + Survival, difficulty 8 (V20-201)."""
+    """Return the roll to heal along with other actions: Stamina + Survival, difficulty 8 (V20-201)."""
     return action_figures(actor, ("stamina", "survival"), HEAL_DIFFICULTY, untrained_terms(actor.sheet, "survival"))
 
 
 def heal_in_stride(play: Play[State], move: mv.HealInStride) -> None:
-    """Heal beside other actions. A failure loses the blood, a botch one more point and a level (V20-201)."""
+    """Heal along with other actions. A failure loses the blood, a botch one more point and a level (V20-201)."""
     actor = play.state.get(move.actor)
     check_able(actor)
     _check_levels(actor, move.levels)

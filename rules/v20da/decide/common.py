@@ -13,7 +13,7 @@ from rules.wounds import Harm
 
 
 def check_able(actor: Combatant) -> None:
-    """Raise `IllegalMove` for a combatant who cannot act any more."""
+    """Raise `IllegalMove` for a combatant who can no longer act."""
     if not is_able(actor):
         raise IllegalMove("unable", Text("{who} can’t take an action.", who=actor.name))
 

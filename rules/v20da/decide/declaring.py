@@ -170,7 +170,7 @@ def _check_target(state: State, actor: Combatant, move: DeclareActions) -> Comba
 
 
 def check_target(state: State, actor: Combatant, id: str) -> Combatant:
-    """Return somebody else in the open who is still in the fight. Raises `IllegalMove`."""
+    """Return someone else in the open who is still in the fight. Raises `IllegalMove`."""
     target = state.get(id)
     if target.id == actor.id or not is_present(target):
         sentence = Text("{who} can’t be attacked. Choose someone else in the fight.", who=target.name)
@@ -220,7 +220,7 @@ def describe_cards(state: State, cards: tuple[Card, ...]) -> tuple[Text, ...]:
 
 
 def reveal_declarations(play: Play[State], move: RevealDeclarations) -> None:
-    """Turn the cards, once everybody in the open has declared."""
+    """Turn the cards, once everyone in the open has declared."""
     state = play.state
     if state.stage != "declare":
         raise IllegalMove("already_revealed", Text("Declarations are already revealed."))
@@ -239,7 +239,7 @@ def begin_actions(play: Play[State]) -> None:
 
 
 def next_turn(play: Play[State], move: NextTurn) -> None:
-    """Begin the next turn, once nobody in the open has an action left."""
+    """Begin the next turn, once no one in the open has an action left."""
     state = play.state
     if state.stage != "act":
         raise IllegalMove("not_revealed", Text("Reveal declarations first: this turn is not finished."))
@@ -249,7 +249,7 @@ def next_turn(play: Play[State], move: NextTurn) -> None:
 
 
 def start_turn(play: Play[State], turn: int) -> None:
-    """Begin a turn: roll initiative for everybody who is still in the fight (V20-140).
+    """Begin a turn: roll initiative for everyone who is still in the fight (V20-140).
 
     Powers that lasted for the turn before end first, so that the log shows beginning and initiatives together.
     """

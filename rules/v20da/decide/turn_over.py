@@ -32,6 +32,6 @@ def goes_on(state: State) -> bool:
 
 
 def _is_anyone_late(state: State) -> bool:
-    """Return whether someone for whom nobody waits could still declare or act."""
+    """Return whether someone for whom no one waits could still declare or act."""
     quiet = (combatant for combatant in state.combatants if combatant.hidden or can_only_heal(combatant))
     return any(may_declare(state, combatant) or may_act(state, combatant) for combatant in quiet)

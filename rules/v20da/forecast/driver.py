@@ -55,7 +55,7 @@ def _find_undeclared(state: State) -> Combatant | None:
 
 
 def _answer(state: State, exchange: Exchange) -> Move:
-    """Defend as declared, with the most dice; nobody gives up an action to defend."""
+    """Defend as declared, with the most dice; no one gives up an action to defend."""
     target = state.get(exchange.target)
     found = (
         [answer for answer in answers(target, ATTACKS[exchange.attack]) if not answer.reason] if is_able(target) else []
@@ -75,7 +75,7 @@ def _declare(state: State, actor: Combatant, tactic: Tactic) -> Move:
 
 
 def _act(state: State, actor: Combatant, tactic: Tactic) -> Move:
-    """Take the declared attack if it still can be made on somebody who stands; let all other actions go."""
+    """Take the declared attack if it still can be made on someone who stands; let all other actions go."""
     card = next_card(actor)
     attack = ATTACKS[card.key] if card and card.key in ATTACKS else None
     target = _find_target(state, actor, card, tactic) if card else None

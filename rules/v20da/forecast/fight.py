@@ -1,7 +1,7 @@
 """The simulator: one whole fight in whole numbers, by the tactics alone.
 
 It does what `rules.v20da.decide` and `apply` do with the moves of `rules.v20da.forecast.driver`, in their order, so
-that the same dice lead to the same end; `rules.forecast.law` holds it to that. Every step of a turn is somebody's move,
+that the same dice lead to the same end; `rules.forecast.law` holds it to that. Every step of a turn is someone's move,
 so a fight that is decided goes no further.
 """
 
@@ -64,7 +64,7 @@ class Run(simulation.Run[Fighter]):
         self.look()
 
     def _declare(self) -> None:
-        """Let everybody declare an attack. Nothing happens meanwhile, so their order does not matter (V20-143)."""
+        """Let everyone declare an attack. Nothing happens between, so their order does not matter (V20-143)."""
         for fighter in self.fighters:
             if fighter.initiative is not None and not fighter.fate:
                 fighter.aim = self._choose(fighter)
@@ -80,7 +80,7 @@ class Run(simulation.Run[Fighter]):
         ]
 
     def _choose(self, fighter: Fighter) -> Fighter | None:
-        """Return whom the tactic attacks, None if there is nobody or the attack cannot be made."""
+        """Return whom the tactic attacks, None if there is no one or the attack cannot be made."""
         opponents = self.list_opponents(fighter)
         if not opponents:
             return None

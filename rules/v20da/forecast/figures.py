@@ -15,14 +15,14 @@ from rules.v20da.state.order import is_able, next_card
 from rules.wounds import HARMS, STROKES
 
 LEFT_OUT: Final = ("bite", "squeeze")
-"""Attacks of the bare body that no tactic makes, beside all that do more than harm."""
+"""Attacks of the bare body that no tactic makes, and all that do more than harm."""
 
 
 def best_attack(actor: Combatant) -> Attack:
     """Return the attack of a tactic; there is always one, with bare hands.
 
     It is what has the most dice of attack and damage together, less its difficulty; the first of equals. Nothing is
-    thrown, and nobody bites or grapples.
+    thrown, and no one bites or grapples.
     """
     return max(
         filter(lambda attack: _is_used(actor, attack), own_attacks(actor)), key=lambda attack: _weigh(actor, attack)

@@ -18,7 +18,7 @@ def find_fate(sheet: Sheet) -> str:
 
 
 def list_marks(sheet: Sheet) -> tuple[str, ...]:
-    """Return what lasts beside the fate: the stake in the heart, which leaves what it found (V20-162)."""
+    """Return what lasts in addition to the fate: the stake in the heart, which leaves what it found (V20-162)."""
     return (STAKED,) if sheet.staked else ()
 
 

@@ -10,7 +10,7 @@ AGGRAVATED_COST = 5
 """Blood points for one aggravated level (V20-203)."""
 
 HEAL_DIFFICULTY = 8
-"""The difficulty of Stamina + Survival, to heal beside other actions (V20-201)."""
+"""The difficulty of Stamina + Survival, to heal along with other actions (V20-201)."""
 
 
 @dataclass(frozen=True, slots=True)

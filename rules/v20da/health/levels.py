@@ -44,7 +44,7 @@ class Health:
 
     @property
     def is_final(self) -> bool:
-        """Return whether nothing can harm it any more."""
+        """Return whether nothing can harm it now."""
         return self.condition in ("dead", "final_death")
 
 

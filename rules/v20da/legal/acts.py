@@ -1,4 +1,4 @@
-"""Offers to act: the declared action, and what blood and Willpower do beside it."""
+"""Offers to act: the declared action, and what blood and Willpower do with it."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
         return [*_clinch_offers(state, actor, card, partner, seen), *_hold(state, actor), forgo, *found]
     acts = [*_card_offers(state, actor, card, seen), *_hold(state, actor)]
     if card.is_attack and not _has_target(state, actor, card, seen):
-        # Where the declared target is gone, the first offer strikes nobody down.
+        # Where the declared target is gone, the first offer strikes no one down.
         return [replace(forgo, rank="usual"), *acts, *found]
     return [*acts, forgo, *found]
 

@@ -38,7 +38,7 @@ def find_hit(exchange: Exchange, target: Combatant, reply: Reply) -> Fraction:
 
 
 def find_abort_hit(exchange: Exchange, target: Combatant, answer: Answer, by: str) -> Fraction:
-    """Return the chance that the attack hits somebody who aborts: where the roll for that fails, undefended."""
+    """Return the chance that the attack hits someone who aborts: where the roll for that fails, undefended."""
     works = Fraction(1)
     if by != "point":
         works = chances(abort_pool(target).total, ABORT_DIFFICULTY).success

@@ -105,13 +105,13 @@ def _grip_offer(actor: Combatant, partner: Combatant) -> Offer:
 
 
 def _target_field(actor: Combatant, there: Sequence[Combatant]) -> Field:
-    """Return the choice among these, which begins with the first foe who stands, or with nobody."""
+    """Return the choice among these, which begins with the first foe who stands, or with no one."""
     initial = targets.find_first(actor, there, _say_down) or ()
     return Field("target", Text("Against"), "choice", targets.name_targets(there, _say_down), initial=initial)
 
 
 def _say_down(actor: Combatant) -> Text:
-    """Return a word for somebody who can fight no more, or an empty text."""
+    """Return a word for someone who can fight no more, or an empty text."""
     return DOWN if is_down(actor) else EMPTY
 
 

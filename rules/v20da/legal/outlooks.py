@@ -20,7 +20,7 @@ from rules.v20da.state.order import clinch_partner
 LEAST = 3
 """How many actions are looked at, if the form has fewer."""
 DODGE = "dodge"
-"""What fills up a shorter form: a defense that everybody has."""
+"""What fills up a shorter form: a defense that everyone has."""
 UNROLLED = ("stand", "squeeze", ESCAPE)
 """Actions without a roll of their own."""
 NOTES = (
@@ -30,7 +30,7 @@ NOTES = (
 
 
 def _foresee_actions(play: Play[State], move: DeclareActions) -> Outlook | None:
-    """Return the declared actions beside fewer of them, and beside more with a dodge each."""
+    """Compare the declared actions with fewer of them, and with more, each a dodge."""
     actor = play.state.get(move.actor)
     check_may_declare(play.state, actor)
     cards = parse_cards(actor, move)
@@ -59,7 +59,7 @@ def _see(play: Play[State], target: Combatant) -> Combatant:
 
 
 def see_target(target: Combatant) -> Combatant:
-    """Return the target with what the forms tell of it: cover and distance (V20-166, 167)."""
+    """Return the target with what the forms say of it: cover and distance (V20-166, 167)."""
     found = target.circumstances
     return replace(target, circumstances=Circumstances(cover=found.cover, distance=found.distance))
 

@@ -56,7 +56,7 @@ def _offer(actor: Combatant, card: Card, label: Text, firsts: Sequence[str], sec
 
 
 def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice, ...]:
-    """Return Abilities, then Attributes, that leave dice beside a trait which has `least` of them by itself.
+    """Return Abilities, then Attributes, that leave dice with a trait which has `least` of them by itself.
 
     `is_hardest`: a Skill without a dot would be too hard (V20-011).
     """

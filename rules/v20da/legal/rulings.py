@@ -21,7 +21,7 @@ CONDITIONS = {
 
 
 def turn_offers(sight: Sight[State]) -> list[Offer]:
-    """Return the Storyteller's step of the turn. It is framed once nobody else has anything to do."""
+    """Return the Storyteller's step of the turn. It is framed once no one else has anything to do."""
     state = sight.state
     if state.phase != "running":
         return []

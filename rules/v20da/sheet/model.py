@@ -92,7 +92,7 @@ class Sheet:
     `willpower_points`: what is left of it. `health`: the track, of / X *. `weapons`: keys of the weapon table;
     `own_weapons`: rows as `equipment.parse_own` reads them; `armor`: class 0 to 5; `claws`: hands wound like blades.
     `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
-    used up. `fate`: what lasts beside the boxes; `health.fate.find_fate` tells what counts. `staked`: a
+    used up. `fate`: what lasts in addition to the boxes; `health.fate.find_fate` says what counts. `staked`: a
     stake is in the heart, whatever else has become of the body.
     """
 

@@ -19,15 +19,15 @@ from rules.v20da.sheet.model import Sheet
 Stage = Literal["declare", "act"]
 
 ALONE = {"full_defense": Text("Full defense"), "heal": Text("Heal with blood"), "wait": Text("Wait and see")}
-"""Actions that fill a whole turn: nothing else may be declared beside them (V20-146, 201)."""
+"""Actions that fill a whole turn: nothing else may be declared with them (V20-146, 201)."""
 
 OTHERS = {**NAMES, "other": Text("Another action"), "stand": Text("Stand up")}
-"""Actions that may be declared beside others. None of them is an attack (V20-055, VR-15)."""
+"""Actions that may be declared with others. None of them is an attack (V20-055, VR-15)."""
 
 
 ESCAPE = "escape"
 ESCAPE_LABEL = Text("Escape the clinch")
-"""What somebody in a clinch may declare beside harm to the other in it (V20-168)."""
+"""What someone in a clinch may declare apart from harm to the other in it (V20-168)."""
 
 
 def label_action(key: str) -> Text:

@@ -18,7 +18,7 @@ WOUNDS = {"bashing": Text("Bashing levels"), "lethal": Text("Lethal levels"), "a
 def _set_track(actor: Combatant, track: str) -> Combatant:
     """Set the track, and from it the condition. Wounds that push out others end it as damage does (V20-185 to 188).
 
-    Lasting conditions stay unless a wound is taken away: then the boxes alone tell.
+    Lasting conditions stay unless a wound is taken away: then the boxes alone decide.
     """
     was, health = actor.health, settle(parse_track(actor.sheet.being, sort_track(track)), actor.blood)
     gained = [mark for mark in STROKES if track.count(mark) > was.track.count(mark)]

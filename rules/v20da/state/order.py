@@ -1,6 +1,6 @@
 """Who is there, who can act, who declares and who acts next.
 
-Nobody waits for a combatant in hiding, nor does it wait: the order that the table sees leaves it out.
+No one waits for a combatant in hiding, nor does it wait: the order that the table sees leaves it out.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ def is_present(actor: Combatant) -> bool:
 
 
 def is_down(actor: Combatant) -> bool:
-    """Return whether it cannot fight any more: gone, Incapacitated or worse, staked."""
+    """Return whether it can no longer fight: gone, Incapacitated or worse, staked."""
     return bool(actor.out) or actor.health.condition != "ok" or "staked" in actor.conditions
 
 
@@ -63,7 +63,7 @@ def extra_actions(actor: Combatant) -> int:
 def next_extra(actor: Combatant) -> int:
     """Return the number of the extra action that it declares next, from 1; 0 before its own, or if none is left.
 
-    Full defense and healing take the whole turn: nothing is declared beside them.
+    Full defense and healing take the whole turn: nothing is declared with them.
     """
     declared = max((card.extra for card in actor.cards), default=0)
     is_full = any(card.key in ("full_defense", "heal") for card in actor.cards)
@@ -102,7 +102,7 @@ def declaring(state: State) -> tuple[str, ...]:
 
 
 def is_card_open(state: State, actor: Combatant) -> bool:
-    """Return whether everybody who knows of the combatant may know what it has declared."""
+    """Return whether everyone who knows of the combatant may know what it has declared."""
     return actor.turned or (state.options.cards == "open" and not actor.hidden)
 
 
@@ -141,7 +141,7 @@ def current_extra(actor: Combatant) -> int:
 
 
 def turn_prompt(state: State) -> str | None:
-    """Return the id of the question whether the turn goes on, once nobody has anything left to declare or to do."""
+    """Return the id of the question whether the turn goes on, once no one has anything left to declare or to do."""
     if state.phase != "running" or state.exchange or declaring(state) or acting(state):
         return None
     return f"turn-{state.turn}-{state.stage}"
@@ -170,7 +170,7 @@ def may_act(state: State, actor: Combatant) -> bool:
 
 
 def can_hold(state: State, actor: Combatant) -> bool:
-    """Return whether it acts now and somebody is left to wait for."""
+    """Return whether it acts now and someone is left to wait for."""
     others = (c for c in state.combatants if not c.hidden and can_act(c) and not c.held and c.id != actor.id)
     return not actor.held and actor.id in acting(state) and any(others)
 

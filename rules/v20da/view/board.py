@@ -100,7 +100,7 @@ def _tracks(actor: Combatant) -> list[TrackView]:
 
 
 def view_step(sight: Sight[State]) -> list[PendingView]:
-    """Return the Storyteller's step, for which everybody waits once nobody has anything left to declare or to do."""
+    """Return the Storyteller's step, for which everyone waits once no one has anything left to declare or to do."""
     state, prompt = sight.state, turn_prompt(sight.state)
     if prompt is None:
         return []
@@ -220,7 +220,7 @@ class CardBoard(Battle[State, Combatant]):
     def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
         """Return one combatant. Only its player and the Storyteller see its figures."""
         state, mine, now = sight.state, sight.is_mine(actor), who_is_next(sight.state)
-        # Nobody waits for those who hold, nor for an Incapacitated vampire that could heal itself.
+        # No one waits for those who hold, nor for an Incapacitated vampire that could heal itself.
         waits = actor.id not in now and (actor.held or can_only_heal(actor))
         acts = actor.id in now or (mine and not waits and (may_declare(state, actor) or may_act(state, actor)))
         shown = draw_fighter(

@@ -14,7 +14,7 @@ FALLS: Final[Mapping[str, Turn]] = {
     "dead": "death",
     "final_death": "death",
 }
-"""What a full track makes of somebody, by `Health.condition`."""
+"""What a full track makes of someone, by `Health.condition`."""
 
 
 def _harm(event: ev.Harmed) -> Turn:

@@ -1,4 +1,4 @@
-"""What a roll takes from the sheets: a tool of one's own, and a trait of the target (WD-045, WD-047, WD-335)."""
+"""What a roll takes from the sheets: an own tool, and a trait of the target (WD-045, WD-047, WD-335)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -57,7 +57,7 @@ def target_term(request: Request) -> Term:
 
 
 def check_target(request: Request) -> None:
-    """Raise `BadInput` for a trait without a target, or one that nobody resists with."""
+    """Raise `BadInput` for a trait without a target, or one that no one resists with."""
     if request.resists not in {choice.value for choice in RESISTING}:
         raise BadInput("unknown_trait", Text("Choose what the target resists with."), key="resists")
     if request.resists and not request.target:

@@ -27,9 +27,9 @@ class _SheetPowers(RollPowers[Sheet]):
 
     rules = POWERS
 
-    def check(self, sheet: Sheet, on: PowerTotals, **besides: int) -> None:
+    def check(self, sheet: Sheet, on: PowerTotals, **own: int) -> None:
         """Raise `IllegalMove` for powers that the sheet cannot pay, or a second point of Willpower (WD-055)."""
-        if besides.get("willpower") and on.cost.get("willpower"):
+        if own.get("willpower") and on.cost.get("willpower"):
             raise IllegalMove("no_willpower", Text("Only one Willpower point can be spent on a roll."), rule="WD-055")
         super().check(sheet, on)
 

@@ -27,7 +27,7 @@ class Request:
     """What a person rolls. `second`: a Skill, another Attribute, or nothing.
 
     `tool`: a tool of the sheet, by name (WD-045). `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`:
-    successes of helpers, `failed_helpers`: their dramatic failures. `resistance`: dice that resist, as somebody says
+    successes of helpers, `failed_helpers`: their dramatic failures. `resistance`: dice that resist, as someone says
     (WD-047). `target`: the key of the character who resists, `resists`: with what; `opposed`: how much of it its sheet
     has, which the table reads and no form asks for (WD-335). `attempt`: 1 for the first, counted
     by the table with `retry`; under `pressure` later ones lose dice. `stored`: successes of an earlier defense, which

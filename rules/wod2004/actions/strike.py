@@ -1,4 +1,4 @@
-"""One attack by its numbers alone, without a fight: one roll is the blow and its damage (WD-182 to WD-184)."""
+"""One attack by its numbers alone, without a fight: one roll gives hit and damage (WD-182 to WD-184)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -121,7 +121,7 @@ def _damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...
 
 @kind("dying")
 def _dying(*, health: Boxes, track: str = "", minutes: int = 0) -> Result:
-    """Let minutes pass for somebody who is dying."""
+    """Let minutes pass for someone who is dying."""
     track = wounds.bleed(wounds.check_track(track, health), health, minutes)
     return {"track": track, "state": wounds.wound_state(track, health)}
 

@@ -1,4 +1,4 @@
-"""Actions of a turn beside attacks: movement, aim, dodge, weapons, care, lasting powers, delay, end of the turn."""
+"""Actions of a turn other than attacks: movement, aim, dodge, weapons, care, lasting powers, delay, end of the turn."""
 
 from typing import Final
 
@@ -107,7 +107,7 @@ def no_drop(actor: Combatant) -> Text:
 
 
 def walk(play: Play[State], move: mv.Walk) -> None:
-    """Move up to Speed beside the action (WD-164)."""
+    """Move up to Speed in addition to the action (WD-164)."""
     _go(play, find_acting(play.state, move.actor), "walk", move.yards, 1)
 
 

@@ -42,7 +42,7 @@ def build_attack(state: State, move: mv.Attack) -> tuple[Exchange, PowerTotals]:
 def make_exchange(
     actor: Combatant, targets: list[Combatant], weapon: Weapon, move: mv.Attack, on: PowerTotals
 ) -> Exchange:
-    """Return the attack with a blow for each target."""
+    """Return the exchange with an attack line for each target."""
     # A point of Willpower adds dice only to the first roll (WD-050).
     moves = (move, *[replace(move, willpower=False)] * (len(targets) - 1))
     attack_lines = tuple(
@@ -75,7 +75,7 @@ def _declare(play: Play[State], exchange: Exchange, on: PowerTotals, *, willpowe
     names = tuple(target.name for target in targets)
     seen = tuple(target.name for target in targets if not target.hidden)
     fields, whole = about(shown, *targets), audience_of(shown, *targets)
-    if seen and whole is not None:  # a missing line would tell that somebody hidden is among the targets
+    if seen and whole is not None:  # a missing line would reveal that someone hidden is among the targets
         fields = about(shown)
     else:
         seen = ()
@@ -199,7 +199,7 @@ def _situation_terms(
 
 
 def make_attack_line(target: str, traits: list[Term], bonuses: list[Term], penalties: list[Term]) -> AttackLine:
-    """Return the blow with its terms sorted into bonuses and penalties by their sign (WD-041)."""
+    """Return the attack line with its terms sorted into bonuses and penalties by their sign (WD-041)."""
     terms = [*bonuses, *penalties]
     return AttackLine(
         target,

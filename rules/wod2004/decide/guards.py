@@ -21,7 +21,7 @@ def find_able(state: State, id: str) -> Combatant:
 
 
 def why_out(actor: Combatant) -> Text:
-    """Return why the combatant cannot act any more, or an empty text."""
+    """Return why the combatant can no longer act, or an empty text."""
     return Text("{who} can’t act: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
 
 

@@ -102,7 +102,7 @@ def _find_resistance(state: State, actor: Combatant, move: mv.TakeAction) -> int
 
 
 def find_resistance(target: Combatant, trait: str) -> int:
-    """Return what somebody resists with as it is now: an Attribute, or Defense as it would meet a blow (WD-335)."""
+    """Return what someone resists with as it is now: an Attribute, or Defense as it would meet an attack (WD-335)."""
     if trait != "defense":
         return target.dots(trait)
     powers = make_terms(target.standing, "defense", "power", "WD-182")

@@ -1,4 +1,4 @@
-"""Resolve a blow: whom it reaches, the Defense, the roll, cover, damage (WD-182 to WD-185, WD-189, WD-195)."""
+"""Resolve an attack: whom it reaches, the Defense, the roll, cover, damage (WD-182 to WD-185, WD-189, WD-195)."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -31,7 +31,7 @@ BEHIND: Final = Text("Behind cover")
 
 
 def hit_target(state: State, exchange: Exchange) -> Combatant:
-    """Return the combatant whom the next blow reaches."""
+    """Return the combatant whom the next attack reaches."""
     return find_struck(state, state.get(exchange.blows[0].target), exchange.weapon)
 
 
@@ -72,7 +72,7 @@ def why_no_defense(target: Combatant) -> Text:
 def defense_for(
     target: Combatant, exchange: Exchange, stance: str, *, willpower: bool, on: PowerTotals = NO_POWERS
 ) -> Breakdown:
-    """Return the target's Defense against the next blow in the chosen stance."""
+    """Return the target's Defense against the next attack in the chosen stance."""
     denied = denied_defense(target, exchange)
     if not denied and stance == "none":
         denied = Text("{whom} does not defend.", whom=target.name)
@@ -90,7 +90,7 @@ def defense_for(
 
 
 def strike(play: Play[State], stance: str, *, willpower: bool = False, on: PowerTotals = NO_POWERS) -> None:
-    """Roll the next blow against its target and emit what it does (WD-182 to WD-185)."""
+    """Roll the next attack against its target and emit what it does (WD-182 to WD-185)."""
     exchange = play.state.exchange
     if exchange is None:
         raise BadInput("no_attack", Text("There is no attack to resolve."))
@@ -116,7 +116,7 @@ def strike(play: Play[State], stance: str, *, willpower: bool = False, on: Power
 
 
 def attack_line_pool(target: Combatant, exchange: Exchange, defense: int, on: PowerTotals = NO_POWERS) -> Pool:
-    """Return the pool of the next blow. Against full cover nothing is subtracted for armor (WD-182, WD-183, WD-195)."""
+    """Return the pool of the next attack. Full cover: nothing is subtracted for armor (WD-182, WD-183, WD-195)."""
     attack_line, covered = exchange.blows[0], is_behind_cover(target, exchange)
     weapon = word(exchange.weapon.name)
     if exchange.kind == "grapple":
@@ -170,7 +170,7 @@ def _fact(
 def _follow(
     play: Play[State], exchange: Exchange, actor: Combatant, target: Combatant, resolved: ev.AttackResolved
 ) -> None:
-    """Emit what follows a blow: wounds, a hold, a mishap (WD-207), and Willpower that comes back."""
+    """Emit what follows an attack: wounds, a hold, a mishap (WD-207), and Willpower that comes back."""
     if resolved.damage:
         play.emit(harmed(target, resolved.damage, resolved.type, exchange.id, resolved.audience))
     if exchange.kind == "grapple" and resolved.roll.successes:

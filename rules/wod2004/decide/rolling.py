@@ -23,7 +23,7 @@ def rolled(pool: Pool, result: Result) -> ev.RollResult:
 
 
 def roll(play: Play[State], pool: Pool, *audience: Combatant, on: PowerTotals = NO_POWERS) -> ev.RollResult:
-    """Roll a pool with the powers that improve its dice. `told` are the combatants whom the event names."""
+    """Roll a pool with the powers that improve its dice. `audience`: the combatants whom the event names."""
     return rolled(pool, roll_dice(pool.total, play.dice(*audience), get_quality(on)))
 
 

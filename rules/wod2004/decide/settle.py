@@ -20,7 +20,7 @@ from rules.wod2004.timing import Contender, Initiative, is_minute_over, roll_ini
 
 
 def go_on(play: Play[State]) -> None:
-    """Do one step; nothing if somebody must choose."""
+    """Do one step; nothing if someone must choose."""
     state = play.state
     if state.phase != "running" or state.prompt is not None:
         return
@@ -98,7 +98,7 @@ def roll_for(play: Play[State], ids: Iterable[str]) -> None:
     state = play.state
     contenders = [Contender(id, state.get(id).initiative_modifier) for id in ids]
     standing = {c.id: c.initiative for c in state.combatants if c.initiative and not c.delayed and not c.left}
-    # A total is told to all, but the die only to its own player: the rest of the total stands on the sheet.
+    # Everyone sees the total, but only its own player the die: the rest of the total is on the sheet.
     fallen = roll_initiative(
         contenders, lambda id: play.own_dice(state.get(id)), lambda level: play.dice(*map(state.get, level)), standing
     )

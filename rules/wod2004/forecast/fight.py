@@ -103,7 +103,7 @@ class Run(simulation.Run[Fighter]):
         return [fighter for rank in sorted(ranks, reverse=True) for fighter in self._break_tie(ranks[rank])]
 
     def _break_tie(self, level: list[Fighter]) -> list[Fighter]:
-        """Roll until these have an order; the highest go first, and are told apart first (WD-161)."""
+        """Roll until these have an order; the highest go first, and their ties are broken first (WD-161)."""
         if len(level) < 2:
             return level
         faces: dict[int, list[Fighter]] = {}
@@ -127,7 +127,7 @@ class Run(simulation.Run[Fighter]):
             actor = fighter.figures.actor
             can_spend = fighter.willpower > 0 and not fighter.spent
             if can_spend and not actor.extra and self.is_over:
-                return True  # somebody must choose whether to spend a point
+                return True  # someone must choose whether to spend a point
             self._stay_awake(fighter, spends=can_spend and not actor.extra and self.tactics[fighter.side].spends)
         return False if fighter.fate else self._act(fighter)
 
@@ -154,7 +154,7 @@ class Run(simulation.Run[Fighter]):
     # --- one turn
 
     def _act(self, fighter: Fighter) -> bool:
-        """Play the turn of a combatant. Return whether the fight is over when somebody must choose."""
+        """Play the turn of a combatant. Return whether the fight is over when someone must choose."""
         fighter.done = True
         if fighter.acted and self._is_finished(fighter):
             return False

@@ -24,7 +24,7 @@ from rules.wod2004.traits import label
 from rules.wounds import STROKES, rewrite_track
 
 MAX_COUNTED = 20
-"""The most health levels of somebody whose duel is counted out."""
+"""The most health levels of someone whose duel is counted out."""
 
 
 class StorytellingForecaster(Forecaster[State]):

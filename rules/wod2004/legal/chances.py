@@ -55,7 +55,7 @@ def _weigh_grapple(play: Play[State], move: Grapple) -> WeighedRoll:
 
 
 def _weigh_exchange(play: Play[State], exchange: Exchange) -> WeighedRoll:
-    """Return the roll of the first blow; before Defense and armor for a seat that may not know these."""
+    """Return the roll of the first attack; before Defense and armor for a seat that may not know these."""
     attack_line, target = exchange.blows[0], hit_target(play.state, exchange)
     if play.seat.controls(target.character):
         return weigh_attack_line(exchange, target)
@@ -72,16 +72,16 @@ USUAL_DEFENSES, USUAL_ARMOR, UNPROTECTED = range(1, 4), range(3), range(1)
 
 
 def guess_attack_line(exchange: Exchange, target: Combatant) -> float:
-    """Return the average chance of the first blow against usual Defense and armor, for a seat that may not know these.
+    """Return the first attack's average chance against usual Defense and armor, for a seat that may not know these.
 
-    Cover counts (WD-195), and what denies Defense (WD-189): the board tells these to everybody.
+    Cover counts (WD-195), and what denies Defense (WD-189): the board shows these to everyone.
     """
     rolls = list_usual(exchange, target)
     return sum(float(roll.success) for roll in rolls) / len(rolls)
 
 
 def list_usual(exchange: Exchange, target: Combatant) -> list[Odds]:
-    """Return the odds of the first blow against each Defense and armor that is usual."""
+    """Return the odds of the first attack against each Defense and armor that is usual."""
     attack_line, behind = exchange.blows[0], is_behind_cover(target, exchange)
     dice = build_pool(EMPTY, attack_line.traits, attack_line.bonuses, attack_line.penalties).total
     defenses = UNPROTECTED if denied_defense(target, exchange) else USUAL_DEFENSES
@@ -104,7 +104,7 @@ def get_hit_chance(
     willpower: bool = False,
     on: PowerTotals = NO_POWERS,
 ) -> tuple[float, bool]:
-    """Return the chance that the next blow hits in this stance, and whether it is an average over usual attacks.
+    """Return the chance that the next attack hits in this stance, and whether it is an average over usual attacks.
 
     `is_known`: whether the seat may know the attacker's dice.
     """
@@ -120,7 +120,7 @@ def get_hit_chance(
 
 
 def weigh_attack_line(exchange: Exchange, target: Combatant) -> WeighedRoll:
-    """Return the roll of the first blow against plain Defense. Full cover adds to the successes needed (WD-195)."""
+    """Return the roll of the first attack against plain Defense. Full cover adds to the successes needed (WD-195)."""
     pool = attack_line_pool(target, exchange, defense_for(target, exchange, "defense", willpower=False).total)
     needed = 1 + (target.cover if is_behind_cover(target, exchange) else 0)
     return WeighedRoll(pool, roll_odds(pool.total, attack_line_quality(exchange), needed))
@@ -171,7 +171,7 @@ def _weigh_defense(play: Play[State], move: AnswerDefense) -> WeighedRoll | None
     chance, is_average = get_hit_chance(
         exchange, target, move.stance, is_known=is_known, willpower=move.willpower, on=on
     )
-    odds = replace(roll_odds(0), success=Fraction(chance))  # the blow's own dice are not the defender's to read
+    odds = replace(roll_odds(0), success=Fraction(chance))  # the attack's own dice are not the defender's to read
     guess = chance if is_average else None
     return WeighedRoll(Pool(EMPTY, (), 0), odds, not is_average, guess, is_struck=True)
 

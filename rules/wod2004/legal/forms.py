@@ -29,7 +29,7 @@ def offer_roll(cls: type[Move], label: Text, actor: Combatant, fields: Fields, r
 
 
 def sort_targets(actor: Combatant, there: Iterable[Combatant]) -> list[Combatant]:
-    """Return possible targets: standing foes first, then foes who are out, then one's own side. None are dead."""
+    """Return possible targets: standing foes first, then foes who are out, then the own side. None are dead."""
     return order_targets(actor, (who for who in there if not who.left and who.condition != "dead"))
 
 

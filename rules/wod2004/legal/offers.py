@@ -119,7 +119,7 @@ def _draws(actor: Combatant) -> list[Offer]:
 
 
 def _goes(actor: Combatant, used: Text) -> list[Offer]:
-    """Return the offers to walk, beside the action, and to run (WD-164)."""
+    """Return the offers to walk, in addition to the action, and to run (WD-164)."""
     walk, run, no_way = max(1, actor.speed), max(1, RUN_FACTOR * actor.speed), no_walk(actor)
     move = Text("Move up to {n} yard", "Move up to {n} yards", n=actor.speed)
     sprint = Text("Run, up to {n} yard", "Run, up to {n} yards", n=run)
@@ -167,7 +167,7 @@ def _other_actions(state: State, actor: Combatant, there: Sequence[Combatant], s
 
 
 def _resisting_fields(actor: Combatant, there: Sequence[Combatant]) -> Fields:
-    """Return the fields for somebody who resists the action, and with what (WD-335)."""
+    """Return the fields for someone who resists the action, and with what (WD-335)."""
     targets = sort_targets(actor, there)
     choices = (Choice("", Text("No one")), *name_targets(targets))
     changes: dict[str, dict[str, Any]] = {"target": {"choices": choices}, "resists": {"initial": "resolve"}}

@@ -58,7 +58,7 @@ def _foresee_attack(play: Play[State], move: mv.Attack) -> Outlook:
 def _describe_attack_line(
     state: State, exchange: Exchange, known: Odds | None, names: tuple[Text, Text]
 ) -> tuple[list[Prospect], tuple[Goal, ...]]:
-    """Return hit and damage of the first blow: each success is a point (WD-184). `known`: None for a guess."""
+    """Return hit and damage of the first attack: each success is a point (WD-184). `known`: None for a guess."""
     target, about = hit_target(state, exchange), known is None
     cases = list_usual(exchange, target) if known is None else [known]
     hit = sum(float(case.success) for case in cases) / len(cases)

@@ -1,4 +1,4 @@
-"""Weapons and armor: the tables of the book, and rows of one's own (WD-181, WD-203, WD-212)."""
+"""Weapons and armor: the tables of the book, and own rows (WD-181, WD-203, WD-212)."""
 
 import re
 from collections.abc import Mapping
@@ -97,7 +97,7 @@ RATINGS = re.compile(r"(\d{1,2})/(\d{1,2})")
 
 @lru_cache(maxsize=256)
 def parse_weapons(text: str) -> tuple[Weapon, ...]:
-    """Return weapons of one's own, one a line: "Ghul dagger: weaponry, 2L, AP 1". A name alone is improvised."""
+    """Return own weapons, one a line: "Ghul dagger: weaponry, 2L, AP 1". A name alone is improvised."""
     return tuple(_parse_weapon(number, line) for number, line in enumerate(_lines(text), 1))
 
 
@@ -134,7 +134,7 @@ def _parse_part(weapon: Weapon, part: str) -> Weapon:
 
 @lru_cache(maxsize=256)
 def parse_armor(text: str) -> Armor:
-    """Return armor of one's own: "Coat: 2/1, Def -1, Speed -1, bulletproof". A name alone is 1/0."""
+    """Return own armor: "Coat: 2/1, Def -1, Speed -1, bulletproof". A name alone is 1/0."""
     lines = _lines(text)
     if not lines:
         return NO_ARMOR

@@ -61,7 +61,7 @@ class Sheet:
     `weapons`, `armor`, `in_hand`: keys of the tables; `own_*`, `tools`: rows as `equipment` reads them. `extra`:
     nameless.
     `powers`: as `POWERS` understands them; `powers_spent`: keys of those that the scene has used up.
-    `fate`: what lasts beside the boxes; `derived.find_fate` tells what counts.
+    `fate`: what lasts in addition to the boxes; `derived.find_fate` says what counts.
     """
 
     being: Literal["mortal", "supernatural"] = choice(
@@ -141,5 +141,5 @@ class Sheet:
         return parse_tools(self.tools)
 
     def suit(self) -> Armor:
-        """Return the armor worn; one's own goes before the table's."""
+        """Return the armor worn; an own row goes before the table's."""
         return parse_armor(self.own_armor) if self.own_armor.strip() else ARMORS.get(self.armor, parse_armor(""))

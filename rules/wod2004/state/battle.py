@@ -26,7 +26,7 @@ class AttackLine:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack being resolved, target by target. `unaware`: nobody saw it coming, so there is no Defense (WD-189).
+    """An attack being resolved, target by target. `unaware`: no one saw it coming, so there is no Defense (WD-189).
 
     `shares`: what the attacker's powers add.
     """

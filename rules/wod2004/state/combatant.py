@@ -20,11 +20,11 @@ class Combatant(PoweredCombatant):
     `traits`: dots of every Attribute and of the Skills it has. `done`: its place in this turn has passed.
     `acted`, `moved`: what it has used of this turn. `attacked`: attacks that its Defense has met this turn.
     `surprised`: turns it still loses. `concealment`: grade 0 to 3. `cover`: Durability of full cover, 0 for none;
-    `structure`: what is left of the cover, 0 if nobody counts it. `grapple`: id of the opponent in a grapple;
+    `structure`: what is left of the cover, 0 if no one counts it. `grapple`: id of the opponent in a grapple;
     `immobilised`: successes that hold it; `turned`: its weapon is turned on it; `shield`: the opponent is its cover.
     `deeds`: number of actions with a roll. `fuel`: points left of its own pool, at most `fuel_maximum`.
     `active`: powers that are switched on; `spent`: keys of those that the scene has used up. `dots_paid`: dots of
-    Willpower that powers have cost, beside the `willpower_lost` of the sheet.
+    Willpower that powers have cost, in addition to the `willpower_lost` of the sheet.
     `*_modifier`: the Storyteller's rulings. `sheet`: the sheet it came with, None in old battles.
     `dead`: it is dead whatever its track says.
     """

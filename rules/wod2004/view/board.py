@@ -137,7 +137,7 @@ def _place(state: State, actor: Combatant) -> OrderView:
     return {
         "at": total,
         "label": Text("Initiative {n}", n=total),
-        "note": STAGES.get(_find_stage(state, actor), EMPTY),  # the row itself says why somebody is out
+        "note": STAGES.get(_find_stage(state, actor), EMPTY),  # the row itself says why someone is out
         "now": now,
         "ids": [actor.id],
     }
@@ -253,7 +253,7 @@ class OrderBoard(Battle[State, Combatant]):
         return {"kind": "order", "turn": turn, "clock": clock(turn) if turn else "", "cards": cards}
 
     def view_prompt(self, sight: Sight[State], prompt: Prompt) -> PendingView | None:
-        """Return the open prompt, if the seat may know of everybody in it."""
+        """Return the open prompt, if the seat may know of everyone in it."""
         exchange = sight.state.exchange
         attacker = sight.find(exchange.actor) if exchange else None
         if exchange and not (attacker and sight.find(exchange.blows[0].target)):

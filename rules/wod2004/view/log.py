@@ -1,4 +1,4 @@
-"""What the log shows beside the sentence of an event: its verdict, and the steps that unfold under it."""
+"""What the log shows with the sentence of an event: its verdict, and the steps that unfold under it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -50,7 +50,7 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
 
 
 def _make_roll_step(name: Text, rule: str, roll: ev.RollResult, *, is_own: bool) -> LogStepView:
-    """Return a roll as a step. Only those who may know the traits (`told`) get the sum."""
+    """Return a roll as a step. Only those who may know the traits (`is_own`) get the sum."""
     dice, result = roll.pool.total, count_successes(roll)
     text = Text("{n} die: {result}.", "{n} dice: {result}.", n=dice, result=result)
     if dice <= 0:
@@ -64,7 +64,7 @@ def _rolled(name: Text, rule: str) -> Callable[[Any, Seat], list[LogStepView]]:
 
 
 def _action_steps(event: ev.ActionRolled, seat: Seat) -> list[LogStepView]:
-    """Return the roll; its sum tells what the target resists with, so that only who may know both sides reads it."""
+    """Return the roll. Its sum includes what the target resists with, so only seats that may know both sides see it."""
     is_own = seat.controls(event.owner) and (not event.target_name or seat.controls(event.target_owner))
     return [_make_roll_step(Text("Action"), "WD-111" if event.against else "WD-061", event.roll, is_own=is_own)]
 

@@ -10,7 +10,7 @@ from rules.wod2004 import events as ev
 from rules.wod2004.view.board import draw_track
 
 FALLS: Final[Mapping[str, Text]] = {"dying": Text("dying"), "dead": Text("dead")}
-"""What a full track makes of somebody, by `Harmed.condition`."""
+"""What a full track makes of someone, by `Harmed.condition`."""
 MISHAPS: Final[Mapping[str, Text]] = {"fall": Text("prone"), "jam": Text("weapon jammed")}
 
 

@@ -9,7 +9,7 @@ from rules.wod2004 import events as ev
 from rules.wod2004.health import wound_state
 
 FALLS: Final[Mapping[str, Turn]] = {"dying": "felled", "dead": "death"}
-"""What a full track makes of somebody, by `wound_state`."""
+"""What a full track makes of someone, by `wound_state`."""
 
 
 def _harm(event: ev.Harmed) -> Turn:
