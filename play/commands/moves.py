@@ -223,7 +223,7 @@ class GiveStanding(Move):
     """Leave a standing order for the combatant `actor` in a fight by post: on the occasion `when`, do the `deed`.
 
     `limit` is a figure: the order does not act while it is below `limit_number` or (`limit_least`) at least that. The
-    other fields are those of `rules.battle.standing.StandingOrder`.
+    other fields are those of `rules.battle.standing_orders.StandingOrder`.
     """
 
     actor: Word

@@ -10,7 +10,7 @@ from play.seats.board import AheadBoard, AheadRow, Left
 from play.seats.facts import TableFacts
 from play.table.standing_orders import LeftAhead, Owners, without_former
 from rules.battle import Choice, Field, LazySequence, Offer, Seat
-from rules.battle.standing import (
+from rules.battle.standing_orders import (
     ALWAYS,
     HIGHEST,
     LASTS,
@@ -77,7 +77,7 @@ def _say_now(facts: TableFacts, seat: Seat, order: Any) -> Text:
 def _list_occasions(facts: TableFacts, seat: Seat, actor: Any) -> Iterator[tuple[str, Text, tuple[Offer, ...]]]:
     """Yield the occasions of orders: the word, how its owner says it, and what can be done then."""
     battle, state = facts.system.battle, facts.state.battle
-    words = {**battle.ahead.asked, **battle.ahead.turns}
+    words = {**battle.order_rules.asked, **battle.order_rules.turns}
     turn, offers = list_turn_offers(battle, state, seat, actor)
     found: dict[str, list[Offer]] = {turn: list(offers)} if offers else {}
     for when, replies in list_replies(battle, state, seat, actor).items():
@@ -92,15 +92,15 @@ def _list_terms(facts: TableFacts, seat: Seat, actor: Any) -> Iterator[Field]:
     there = facts.system.battle.view(facts.state.battle, seat)["combatants"]
     foes = [Choice(who["id"], verbatim(who["name"])) for who in there if who["side"] != actor.side and not who["out"]]
     yield _choose("foe", Text("Only against"), ANYBODY, foes)
-    yield _choose("attack", Text("Only against an attack"), ANY_WAY, _list_choices(battle.ahead.attacks))
-    yield _choose("limit", Text("Unless"), NONE, _list_choices(list_gauges(battle.ahead, actor)))
+    yield _choose("attack", Text("Only against an attack"), ANY_WAY, _list_choices(battle.order_rules.attacks))
+    yield _choose("limit", Text("Unless"), NONE, _list_choices(list_gauges(battle.order_rules, actor)))
     yield _choose("limit_least", Text("Comparison"), Choice("", Text("below")), [Choice("true", Text("at least"))])
     yield Field("limit_number", Text("Value"), "number", low=0, high=HIGHEST, initial=1, required=False)
     lasts = tuple(_list_choices(LASTS))
     yield Field("lasts", Text("Duration"), "choice", lasts, initial=ALWAYS)
     now = battle.view(facts.state.battle, seat)["time"]
     yield Field("until", Text("Last turn or tick"), "number", low=0, high=LATEST, initial=now + 5, required=False)
-    breaks = tuple(_list_choices(list_breaks(battle.ahead)))
+    breaks = tuple(_list_choices(list_breaks(battle.order_rules)))
     yield Field("breaks", Text("Canceled when"), "choices", breaks, required=False)
 
 

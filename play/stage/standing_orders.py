@@ -72,7 +72,7 @@ def make_plan_form(board: Board, actor: str, when: str, offer: str, language: La
     form, id = make_form(planned), f"plan-{actor}-{when}-{offer}"
     terms = [field for field in row.terms if _is_asked(field, when)]
     battle = get_system(board.system).battle
-    is_laid = bool(planned.move) and when in battle.ahead.turns
+    is_laid = bool(planned.move) and when in battle.order_rules.turns
     made = {
         "offer": offer,
         "label": tell(planned.label),

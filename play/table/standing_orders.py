@@ -10,7 +10,7 @@ from typing import Any
 
 from play.table.lines import make_line
 from rules.battle import Event, Json, Seat
-from rules.battle.standing import StandingOrder, say
+from rules.battle.standing_orders import StandingOrder, say
 from rules.system import System
 from rules.text import EMPTY, Text, join
 from rules.view import EventView

@@ -12,7 +12,7 @@ from play.commands.moves import GiveStanding
 from play.commands.standing_orders.give import make_order
 from play.commands.tasks.chances import load_context
 from play.views.table import TableRequest
-from rules.battle.standing import StandingOrder, say
+from rules.battle.standing_orders import StandingOrder, say
 from rules.errors import BadInput, RulesError
 from rules.text import Text
 

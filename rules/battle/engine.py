@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
-from rules.battle.ahead import PlannedMoves
 from rules.battle.board import Sight, make_sight
 from rules.battle.declare import Move, check_move
 from rules.battle.events import ActorEvent, CombatantHidden
@@ -24,6 +23,7 @@ from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers, Touch, list_touches
 from rules.battle.offers import LazySequence, Offer, SeatOffers, put_rulings_last
+from rules.battle.order_rules import OrderRules
 from rules.battle.outcomes import rate_answer
 from rules.battle.passing import MildMove, find_mildest
 from rules.battle.play import Foreseers, Handlers, Play, Weighers, about
@@ -91,8 +91,8 @@ class Battle(ABC, Generic[S, C]):
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
     results: ClassVar[Results] = {}
     """The results by the class of their event (`rules.battle.results`). Other events are only in the log."""
-    ahead: ClassVar[PlannedMoves] = PlannedMoves()
-    """What standing orders may name (`rules.battle.ahead`)."""
+    order_rules: ClassVar[OrderRules] = OrderRules()
+    """What standing orders may name (`rules.battle.order_rules`)."""
     care: ClassVar[frozenset[str]] = frozenset()
     """The moves by which the wounded tend their own wounds at any time. A page puts them forward."""
     turning: ClassVar[Turning] = SHARED_TURNING

@@ -27,10 +27,10 @@ from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
 from rules.exalted2e.legal import acts, rulings
-from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answer_chances import ANSWER_WEIGHERS
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
+from rules.exalted2e.legal.order_rules import ORDER_RULES
 from rules.exalted2e.legal.outlooks import OUTLOOKS
 from rules.exalted2e.moves.acts import KeepOn, TakeAction, TakeGuard, TakeMisc, UseCharm
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
@@ -118,7 +118,7 @@ class SecondEditionBattle(WheelBoard):
     line = staticmethod(log.say_event)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    ahead = AHEAD
+    order_rules = ORDER_RULES
     results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)

@@ -22,8 +22,8 @@ from rules.exalted3e.decide.cover import is_cover_ruled
 from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.health import FATES
 from rules.exalted3e.legal import answers, attacks, rulings, turns
-from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
+from rules.exalted3e.legal.order_rules import ORDER_RULES
 from rules.exalted3e.legal.outlooks import OUTLOOKS
 from rules.exalted3e.moves.actions import Attack, EndTurn, TakeCover
 from rules.exalted3e.sheet.derived import find_fate
@@ -65,7 +65,7 @@ class ThirdEditionBattle(LadderBoard):
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
-    ahead = AHEAD
+    order_rules = ORDER_RULES
     results, turning, striking, openings = RESULTS, TURNING, (ev.DamageRolled,), (ev.RoundBegun,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)

@@ -16,7 +16,7 @@ from typing import Any, Final
 from rules.battle import STORYTELLER, Json, Offer, Seat
 from rules.battle.engine import Battle
 from rules.battle.moves import AddCombatant
-from rules.battle.standing import acts_now
+from rules.battle.standing_orders import acts_now
 from rules.defaults import default_answer, fill_form
 from rules.errors import BadInput
 from rules.forecast.seen import guess_archetype, make_sheet

@@ -72,7 +72,7 @@ def imagine_turn(system: System, state: Any, seat: Seat, taken: Mapping[str, str
     if number and number.has(real := state.get(actor)) and number.has(fight.get(actor)):
         value = number.clamp(fight.get(actor), number.read(real))
         fight = _make(system, fight, Override(actor, "initiative", value, ""))
-    turn = system.battle.ahead.rehearse(fight, fight.get(actor))
+    turn = system.battle.order_rules.rehearse(fight, fight.get(actor))
     if turn is None:
         raise IllegalMove("no_turn", Text("{who} can do nothing now.", who=fight.get(actor).name))
     return turn

@@ -19,8 +19,8 @@ from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, AttackResolved, DeclarationsRevealed, InitiativeRolled, TurnStarted
 from rules.v20da.health.fate import list_marks, make_body
 from rules.v20da.legal import acts, answers, declaring, rulings
-from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
+from rules.v20da.legal.order_rules import ORDER_RULES
 from rules.v20da.legal.outlooks import OUTLOOKS
 from rules.v20da.moves import DeclareActions, ForgoAction, TakeAction
 from rules.v20da.pools import initiative_rating
@@ -56,7 +56,7 @@ class DarkAgesBattle(CardBoard):
     offer_storyteller = staticmethod(rulings.turn_offers)
     offer_rulings = staticmethod(rulings.ruling_offers)
     steps = staticmethod(log.list_steps)
-    ahead = AHEAD
+    order_rules = ORDER_RULES
     results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     care = frozenset({"HealInStride"})
     sheet_of = staticmethod(fighting.sheet_of)

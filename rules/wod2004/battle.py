@@ -20,9 +20,9 @@ from rules.wod2004.decide.guards import why_out
 from rules.wod2004.decide.tries import count_tries, find_try
 from rules.wod2004.events import EVENTS, AttackResolved, CombatantAdded, MinutesPassed, PromptOpened, TurnBegan
 from rules.wod2004.legal import offers
-from rules.wod2004.legal.ahead import AHEAD
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import WEIGHERS
+from rules.wod2004.legal.order_rules import ORDER_RULES
 from rules.wod2004.legal.outlooks import OUTLOOKS
 from rules.wod2004.moves import EndTurn, PassMinutes
 from rules.wod2004.sheet import derived
@@ -57,7 +57,7 @@ class StorytellingBattle(OrderBoard):
     offer_rulings = staticmethod(offers.ruling_offers)
     line = staticmethod(lines.describe)
     steps = staticmethod(log.list_steps)
-    ahead = AHEAD
+    order_rules = ORDER_RULES
     results, turning, striking, openings = RESULTS, TURNING, (AttackResolved,), (TurnBegan,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)

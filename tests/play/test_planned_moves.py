@@ -44,7 +44,7 @@ from play.table.seat_log import count_entries
 from play.table.standing_orders import NOTHING
 from rules import SYSTEMS
 from rules.battle import Offer
-from rules.battle.standing import list_turn_offers
+from rules.battle.standing_orders import list_turn_offers
 from rules.defaults import fill_form
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.conftest import SignIn

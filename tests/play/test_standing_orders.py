@@ -20,7 +20,7 @@ from play.table.standing_orders import NOTHING
 from play.table.state import encode_state
 from rules import SYSTEMS
 from rules.battle import Offer
-from rules.battle.standing import list_replies, list_turn_offers
+from rules.battle.standing_orders import list_replies, list_turn_offers
 from rules.defaults import default_answer
 from rules.dice import ScriptedRoller
 from tests.conftest import SignIn

@@ -11,7 +11,7 @@ from rules.battle import STORYTELLER, Field, Offer, Seat
 from rules.battle.declare import UNSAID, DeclaredField, FieldSpec, ask, known, list_declared, powered, rated, ruled
 from rules.battle.seats import Numbers
 from rules.battle.sources import NeedsRuling, check_sources, list_said, may_say
-from rules.battle.standing import list_turn_offers
+from rules.battle.standing_orders import list_turn_offers
 from rules.codec import encode
 from rules.dice import SeededRoller
 from rules.errors import BadInput, RulesError

@@ -29,7 +29,7 @@ from play.table.standing_orders import (
 )
 from play.table.state import TableState, fold
 from rules.battle import Audience, Event, Json
-from rules.battle.standing import ONCE, StandingOrder, acts_now, find_break, find_move, is_over
+from rules.battle.standing_orders import ONCE, StandingOrder, acts_now, find_break, find_move, is_over
 from rules.errors import IllegalMove, RulesError
 from rules.system import System
 from rules.text import EMPTY, Text
@@ -83,7 +83,7 @@ def list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[Act]
 def list_awaited(system: System, table: TableState) -> tuple[str, ...]:
     """Return those in the open who act now, if they lay their declarations together; else nobody."""
     battle, state = system.battle, table.battle
-    if not battle.ahead.gathers or state is None or state.phase != "running":
+    if not battle.order_rules.gathers or state is None or state.phase != "running":
         return ()
     there = (state.find(id) for id in battle.in_turn(state))
     return tuple(one.id for one in there if not one.hidden and acts_now(battle, state, one))
@@ -161,19 +161,19 @@ def _took_turn(before: CommandContext, now: CommandContext, id: str) -> bool:
 def _list_acts(now: CommandContext) -> Iterator[Act]:
     """Yield what could be done now: answers first, then what was laid, then orders for turns."""
     battle, state, ahead = now.system.battle, now.state.battle, now.state.ahead
-    answers = [order for order in ahead.orders if order.when in battle.ahead.asked]
+    answers = [order for order in ahead.orders if order.when in battle.order_rules.asked]
     yield from filter(None, (_follow(now, order) for order in answers))
     if battle.blocking(state):
         return
     acting = [id for id in battle.in_turn(state) if acts_now(battle, state, state.get(id))]
-    turns = [order for order in ahead.orders if order.when in battle.ahead.turns and order.actor in acting]
-    if battle.ahead.gathers:
+    turns = [order for order in ahead.orders if order.when in battle.order_rules.turns and order.actor in acting]
+    if battle.order_rules.gathers:
         yield from filter(None, (_lay(now, order) for order in turns if ahead.find_laid(order.actor) is None))
         if turned := _find_turned(now, acting):
             yield Act(now, [MovesTurned(turned, audience=())], is_own=False)
     laid = (ahead.find_laid(id) for id in acting)
-    yield from filter(None, (_take(now, one) for one in laid if one and (one.turned or not battle.ahead.gathers)))
-    if not battle.ahead.gathers:
+    yield from filter(None, (_take(now, one) for one in laid if one and (one.turned or not battle.order_rules.gathers)))
+    if not battle.order_rules.gathers:
         yield from filter(None, (_follow(now, order) for order in turns if ahead.find_laid(order.actor) is None))
 
 

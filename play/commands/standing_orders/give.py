@@ -24,7 +24,7 @@ from play.table.standing_orders import (
     without_former,
 )
 from rules.battle import Audience, Event, Field, Json, Offer
-from rules.battle.standing import (
+from rules.battle.standing_orders import (
     Limit,
     StandingOrder,
     acts_now,
@@ -93,7 +93,7 @@ def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
     before = _find_planned(context).find_laid(actor.id)
     if before is not None and before.turned:
         raise IllegalMove("turned", Text("It has already been revealed."))
-    ready = state.battle if acts_now(battle, state.battle, actor) else battle.ahead.rehearse(state.battle, actor)
+    ready = state.battle if acts_now(battle, state.battle, actor) else battle.order_rules.rehearse(state.battle, actor)
     _check_legal(context, ready, deed)
     ends = END_TURN in battle.moves.classes and deed["kind"] != END_TURN and move.ends
     words = _say_deed(context, offer, move.deed)

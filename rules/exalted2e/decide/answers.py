@@ -10,7 +10,7 @@ from rules.exalted2e.attack import steps
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses, name_weapon
 from rules.exalted2e.attack.opening import is_unaware
 from rules.exalted2e.attack.units import find_edge
-from rules.exalted2e.decide import exchange, telling
+from rules.exalted2e.decide import exchange, log_steps
 from rules.exalted2e.decide.attacks import need_weapon
 from rules.exalted2e.decide.common import check_target, find_asked, new_id, stunt_fields
 from rules.exalted2e.decide.costs import check_charm_dice, parse_willpower, spend
@@ -82,10 +82,10 @@ def answer_reroll(play: Play[State], move: replies.AnswerReroll) -> None:
     cls: type[ev.NumbersChanged]
     if pending.kind == "attack_reroll":
         after = steps.reroll_attack(before, exchange.dice_of(play, attack.declared)) if move.reroll else before
-        cls, step = ev.AttackRerolled, telling.describe_attack_reroll(before, after, move.reroll)
+        cls, step = ev.AttackRerolled, log_steps.describe_attack_reroll(before, after, move.reroll)
     else:
         after = steps.reroll_defense(before) if move.reroll else before
-        cls, step = ev.DefenseRerolled, telling.describe_defense_reroll(after, move.reroll)
+        cls, step = ev.DefenseRerolled, log_steps.describe_defense_reroll(after, move.reroll)
     exchange.note(play, cls, attack.declared, step, numbers=after, prompt=pending.id)
 
 

@@ -19,7 +19,7 @@ from rules.exalted2e.attack.opening import (
     open_exchange,
 )
 from rules.exalted2e.attack.steps import Exchange
-from rules.exalted2e.decide import debate, telling, telling_damage
+from rules.exalted2e.decide import damage_steps, debate, log_steps
 from rules.exalted2e.decide.common import put_prompt, roll_pool
 from rules.exalted2e.decide.plain import roll_plain_action
 from rules.exalted2e.decide.results import resolve_attack
@@ -62,7 +62,7 @@ def _ask(
 
 def note(play: Play[State], cls: type[Any], declared: DeclaredAttack, /, *steps: LogStep, **found: Any) -> None:
     """Emit an event of an attack with its lines of the log."""
-    play.emit(cls(**telling.name(play.state, declared), steps=steps, **found))
+    play.emit(cls(**log_steps.name(play.state, declared), steps=steps, **found))
 
 
 def dice_of(play: Play[State], declared: DeclaredAttack) -> Roller:
@@ -73,7 +73,7 @@ def dice_of(play: Play[State], declared: DeclaredAttack) -> Roller:
 def declare(play: Play[State], declared: DeclaredAttack, prompt: str = "") -> None:
     """Take step 1: the attack becomes the current one."""
     weapon = get_weapon(play.state.get(declared.actor).sheet, declared.weapon)
-    name, step = weapon.name if weapon else declared.weapon, telling.describe_attack(play.state, declared)
+    name, step = weapon.name if weapon else declared.weapon, log_steps.describe_attack(play.state, declared)
     note(play, ev.AttackDeclared, declared, step, declared=declared, weapon_name=name, prompt=prompt)
 
 
@@ -107,7 +107,7 @@ def proceed(play: Play[State], attack: Attack) -> None:
 def _finish(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange) -> None:
     declared = attack.declared
     if attack.step == 6 and numbers.hit:
-        if telling.is_clinch(play.state, declared) and not attack.clinch:
+        if log_steps.is_clinch(play.state, declared) and not attack.clinch:
             _ask(play, "clinch", declared.actor, Text("You keep control of the clinch. What do you do?"), declared)
         elif declared.magic.late and not attack.activated:
             _ask(play, "late_magic", declared.actor, Text("Hit, {n} over DV. Activate more?", n=numbers.net), declared)
@@ -133,7 +133,7 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
     pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
     hiding = roll_pool(play, attacker, pool, 1, target)
     noticing = roll_pool(play, target, seeing, max(1, hiding.total), attacker)
-    steps = telling.describe_surprise(state, declared, (pool, seeing), hiding, noticing)
+    steps = log_steps.describe_surprise(state, declared, (pool, seeing), hiding, noticing)
     totals = {"hiding": hiding.total, "noticing": noticing.total}
     note(play, ev.SurpriseRolled, declared, *steps, unaware=not noticing.is_success, **totals)
 
@@ -146,14 +146,14 @@ def _declare_defense(play: Play[State], attack: Attack) -> None:
     else:
         target = state.get(declared.target)
         question = Text("{who} attacks {whom}", who=state.get(declared.actor).name, whom=target.name)
-        _ask(play, "defense", declared.target, question, declared, telling.describe_threat(state, declared))
+        _ask(play, "defense", declared.target, question, declared, log_steps.describe_threat(state, declared))
 
 
 def answer_defense(play: Play[State], attack: Attack, answer: Answer, prompt: str = "") -> None:
     """Finish step 2 with this answer."""
     state, declared = play.state, attack.declared
     mode = choose_defense(state, attack, answer if answer.rated else replace(answer, stunt=0))
-    step = telling.describe_defense(state, declared, answer, mode, is_unaware(attack, answer))
+    step = log_steps.describe_defense(state, declared, answer, mode, is_unaware(attack, answer))
     note(play, ev.DefenseDeclared, declared, step, answer=answer, prompt=prompt)
 
 
@@ -163,10 +163,10 @@ def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     pool, numbers = open_exchange(state, attack, answer)
     if not declared.strays:
         numbers = steps.roll_attack(numbers, dice_of(play, declared))
-    log_steps = [telling.describe_attack_roll(state, declared, pool, numbers)]
+    lines = [log_steps.describe_attack_roll(state, declared, pool, numbers)]
     if not numbers.reroll or not numbers.dice:
-        log_steps.append(telling.describe_nothing(4))
-    note(play, ev.AttackRolled, declared, *log_steps, numbers=numbers)
+        lines.append(log_steps.describe_nothing(4))
+    note(play, ev.AttackRolled, declared, *lines, numbers=numbers)
 
 
 def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange) -> None:
@@ -179,10 +179,10 @@ def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: E
     successes = attack.fixed.get("successes", numbers.successes)
     numbers = steps.subtract_penalties(replace(numbers, dv=dv, external=external, successes=successes))
     raises = () if "dv" in attack.fixed else list_raises(mode, answer, dice)
-    log_steps = [replace(telling.describe_defense_applied(state, declared, mode, numbers, dice), raises=raises)]
+    lines = [replace(log_steps.describe_defense_applied(state, declared, mode, numbers, dice), raises=raises)]
     if not (numbers.hit and numbers.third):
-        log_steps.append(telling.describe_nothing(6))
-    note(play, ev.DefenseApplied, declared, *log_steps, numbers=numbers)
+        lines.append(log_steps.describe_nothing(6))
+    note(play, ev.DefenseApplied, declared, *lines, numbers=numbers)
 
 
 def _roll_defense_dice(play: Play[State], attack: Attack, answer: Answer) -> tuple[Die, ...]:
@@ -206,10 +206,8 @@ def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     """Take steps 7 and 8: raw damage, Hardness, soak, the damage roll (2E-369..382)."""
     state, declared = play.state, attack.declared
     numbers = steps.roll_damage(find_damage(attack, numbers), dice_of(play, declared))
-    raw = telling_damage.describe_raw_damage(state, declared, numbers)
-    note(
-        play, ev.DamageRolled, declared, raw, telling_damage.describe_damage(state, declared, numbers), numbers=numbers
-    )
+    raw = damage_steps.describe_raw_damage(state, declared, numbers)
+    note(play, ev.DamageRolled, declared, raw, damage_steps.describe_damage(state, declared, numbers), numbers=numbers)
 
 
 def find_damage(attack: Attack, numbers: Exchange) -> Exchange:

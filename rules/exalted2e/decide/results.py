@@ -3,7 +3,7 @@
 from rules.battle.play import Play, about
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, Injury, check_injury
-from rules.exalted2e.decide import telling, telling_damage
+from rules.exalted2e.decide import damage_steps, log_steps
 from rules.exalted2e.decide.common import count_fields, put_prompt, roll_pool
 from rules.exalted2e.decide.war import check_rout
 from rules.exalted2e.events.exchange import AttackResolved, CheckRolled, Harm, Loss
@@ -35,16 +35,16 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
     loss = make_loss(state, target, numbers.levels) if numbers.levels and target.worn else None
     harm = make_harm(state, target, numbers.damage_type, numbers.levels) if numbers.levels and not loss else None
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
-    steps = [] if attack.step >= 9 else [telling.describe_nothing(9)]
-    steps.append(telling_damage.describe_results(state, declared, numbers, harm, loss))
-    is_clinched = numbers.hit and telling.is_clinch(state, declared)
+    steps = [] if attack.step >= 9 else [log_steps.describe_nothing(9)]
+    steps.append(damage_steps.describe_results(state, declared, numbers, harm, loss))
+    is_clinched = numbers.hit and log_steps.is_clinch(state, declared)
     is_held = is_clinched and attack.clinch in ("crush", "hold")
     play.emit(
         AttackResolved(
-            **telling.name(state, declared),
+            **log_steps.name(state, declared),
             weapon_name=weapon.name if weapon else declared.weapon,
             numbers=numbers,
-            defense=telling.describe_answer(attack, numbers),
+            defense=log_steps.describe_answer(attack, numbers),
             harms=(harm,) if harm else (),
             clinch=attack.clinch if is_held else "",
             ends_flurry=is_clinched,

@@ -21,8 +21,8 @@ from rules.exalted2e.decide.answers import (
     make_counter,
 )
 from rules.exalted2e.decide.common import find_asked
+from rules.exalted2e.decide.damage_steps import describe_levels, sum_damage, sum_raw_damage
 from rules.exalted2e.decide.exchange import count_defense_dice, find_damage
-from rules.exalted2e.decide.telling_damage import describe_levels, sum_damage, sum_raw_damage
 from rules.exalted2e.legal.chances import weigh_attack
 from rules.exalted2e.legal.openings import may_show_chance
 from rules.exalted2e.legal.usual import USUAL_SOAK, list_usual_dvs

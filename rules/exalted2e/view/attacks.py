@@ -7,8 +7,8 @@ from typing import Final
 from rules.battle import Seat
 from rules.battle.lines import Lines, by, either, says
 from rules.exalted2e.attack.steps import STEPS
-from rules.exalted2e.decide.telling import NONE_DECLARED
-from rules.exalted2e.decide.telling_damage import describe_loss
+from rules.exalted2e.decide.damage_steps import describe_loss
+from rules.exalted2e.decide.log_steps import NONE_DECLARED
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.health.words import describe_fall

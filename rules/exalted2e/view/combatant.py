@@ -15,7 +15,7 @@ from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Answer, Combatant, DeclaredAttack, Doing, Ground, State
 from rules.exalted2e.state.ground import say_features
 from rules.exalted2e.traits import Being
-from rules.exalted2e.view.plain import say_ahead
+from rules.exalted2e.view.plain import say_next_difficulties
 from rules.exalted2e.view.war import draw_unit, list_figures
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
@@ -140,8 +140,8 @@ def _list_conditions(
     for name, text in CONDITIONS:
         if getattr(actor, name) and (name != "unaware" or is_seen_unaware):
             found.append(text)
-    if ahead := say_ahead(actor.difficulty, is_storyteller=is_storyteller):
-        found.append(ahead)
+    if difficulties := say_next_difficulties(actor.difficulty, is_storyteller=is_storyteller):
+        found.append(difficulties)
     if holder is not None:
         found.append(Text("held by {who}", who=holder))
     if held is not None:

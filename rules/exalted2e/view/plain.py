@@ -57,7 +57,7 @@ def say_set(event: DifficultySet, seat: Seat) -> Text:
     return Text("{who} rolls against a hidden difficulty.", who=who)
 
 
-def say_ahead(ruled: Difficulty, *, is_storyteller: bool) -> Text:
+def say_next_difficulties(ruled: Difficulty, *, is_storyteller: bool) -> Text:
     """Return the difficulties of the next roll, shown with a combatant; empty where nothing is set."""
     if not ruled.value:
         return EMPTY

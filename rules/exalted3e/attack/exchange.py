@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
-from rules.exalted3e.attack.blow import land, strike
 from rules.exalted3e.attack.clash import ask_clash
 from rules.exalted3e.attack.counter import ask_counter
+from rules.exalted3e.attack.effects import land, strike
 from rules.exalted3e.attack.gambits import loosen, set_clinch
 from rules.exalted3e.attack.meeting import face, meet
 from rules.exalted3e.attack.outcome import end_attack

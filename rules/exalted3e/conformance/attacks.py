@@ -13,8 +13,8 @@ from rules.exalted3e.attack.plan import Kind, Plan, check_attack
 from rules.exalted3e.attack.rolls import FLURRY_DICE
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance.defense import Hardness, make_sources
+from rules.exalted3e.conformance.reports import report_attack_result
 from rules.exalted3e.conformance.rolls import Stunt
-from rules.exalted3e.conformance.telling import report_attack_result
 from rules.exalted3e.health import STANDARD_LEVELS, Health
 from rules.exalted3e.pools import stunt_successes, stunt_terms
 from rules.exalted3e.state.board import State

@@ -15,8 +15,8 @@ from rules.exalted3e.attack.exchange import declare_attack
 from rules.exalted3e.attack.plan import Kind, Plan, check_attack
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance.attacks import Choice, Gambit, plan_attack
+from rules.exalted3e.conformance.reports import report_events, report_state
 from rules.exalted3e.conformance.rolls import Stunt
-from rules.exalted3e.conformance.telling import report_events, report_state
 from rules.exalted3e.decide import combat, cover, departures, movement, words
 from rules.exalted3e.decide.resources import spend_initiative
 from rules.exalted3e.state.board import State

@@ -6,9 +6,9 @@ from dataclasses import replace
 from rules.battle.play import Foreseers
 from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
-from rules.exalted3e.attack.blow import count_lost
 from rules.exalted3e.attack.chances import spread_decisive
 from rules.exalted3e.attack.decisive import damage_pool
+from rules.exalted3e.attack.effects import count_lost
 from rules.exalted3e.attack.withering import LANDING, damage_dice, raw_damage
 from rules.exalted3e.legal.cases import Case, open_cases
 from rules.exalted3e.pools import halve_up

@@ -4,7 +4,7 @@ from rules.battle.lines import by, either, says, silent
 from rules.exalted3e import events as ev
 from rules.exalted3e.pools import stunt_rule
 from rules.exalted3e.traits import ACTION_NAMES, label
-from rules.exalted3e.view.told import LogSentence, Sentences, successes, successes_against, with_step
+from rules.exalted3e.view.log_sentence import LogSentence, Sentences, successes, successes_against, with_step
 from rules.text import EMPTY, Text, join, list_texts, verbatim, word
 from rules.view import make_step, signed
 

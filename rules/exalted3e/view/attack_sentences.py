@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.battle.lines import by, says, silent
 from rules.exalted3e import events as ev
-from rules.exalted3e.view.told import LogSentence, Sentences, dice, successes, successes_against
+from rules.exalted3e.view.log_sentence import LogSentence, Sentences, dice, successes, successes_against
 from rules.text import EMPTY, Text, join, small, verbatim, word
 from rules.view import LogStepView, make_step
 from rules.wounds import count_levels

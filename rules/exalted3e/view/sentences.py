@@ -11,7 +11,7 @@ from rules.exalted3e.timing.initiative import BASE
 from rules.exalted3e.traits import ANIMA
 from rules.exalted3e.view.action_sentences import ACTION_SENTENCES
 from rules.exalted3e.view.attack_sentences import ATTACK_SENTENCES
-from rules.exalted3e.view.told import LogSentence, Sentences, successes, successes_against, with_step
+from rules.exalted3e.view.log_sentence import LogSentence, Sentences, successes, successes_against, with_step
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
 from rules.view import make_step, minus, signed

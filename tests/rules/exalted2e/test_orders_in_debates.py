@@ -6,13 +6,22 @@ import pytest
 
 from rules import get_system
 from rules.battle import Offer
-from rules.battle.standing import Limit, StandingOrder, check_order, find_break, find_move, list_replies, say, why_not
+from rules.battle.standing_orders import (
+    Limit,
+    StandingOrder,
+    check_order,
+    find_break,
+    find_move,
+    list_replies,
+    say,
+    why_not,
+)
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.debate import InfluenceMet
 from rules.exalted2e.moves.acts import TakeGuard
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 from tests.rules.exalted2e.test_battle_debate import DebateTrial, hit, make_debate, plead, rule
-from tests.rules.test_standing import Ordered
+from tests.rules.test_standing_orders import Ordered
 
 
 def list_offers(table: Table) -> dict[str, Offer]:

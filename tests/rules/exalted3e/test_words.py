@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Move, Seat
-from rules.battle.standing import Limit, StandingOrder, check_order, find_move, list_replies
+from rules.battle.standing_orders import Limit, StandingOrder, check_order, find_move, list_replies
 from rules.defaults import default_answer
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev

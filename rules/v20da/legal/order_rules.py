@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from rules.battle import Choice, Event, Field, Offer
-from rules.battle.ahead import TURN, Incoming, PlannedMoves, make_reply, pick_gauges
 from rules.battle.board import Sight
+from rules.battle.order_rules import TURN, Incoming, OrderRules, make_reply, pick_gauges
 from rules.battle.prompts import Question
 from rules.text import Text
 from rules.v20da.attack import ATTACKS
@@ -66,7 +66,7 @@ def find_turn(state: State) -> str:
     return TURN if state.stage == "declare" else CARD
 
 
-AHEAD = PlannedMoves(
+ORDER_RULES = OrderRules(
     asked={"defense": Text("I am attacked")},
     turns={TURN: Text("I declare"), CARD: Text("my declared action comes")},
     attacks={"close": Text("close combat"), "ranged": Text("ranged")},

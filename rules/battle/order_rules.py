@@ -1,8 +1,8 @@
-"""What a game says of orders that are given ahead: the questions and figures that they may name, and their forms.
+"""The questions and figures that standing orders of a game may name, and their forms.
 
-    AHEAD = Ahead(asked={"defense": Text("I am attacked")}, gauges=pick_gauges(NUMBERS, POOLS), ...)
+    ORDER_RULES = OrderRules(asked={"defense": Text("I am attacked")}, gauges=pick_gauges(NUMBERS, POOLS), ...)
 
-`rules.battle.standing` carries standing orders out for all games.
+`rules.battle.standing_orders` carries standing orders out for all games.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -37,8 +37,8 @@ def _list_none(*of: Any) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedMoves:
-    """A game's part of standing orders.
+class OrderRules:
+    """What standing orders of a game may name, and how they are carried out.
 
     `asked`: the kinds of prompts that an order may answer, each as its owner would say when it is asked. `turns`: the
     same for turns; a game whose turn has two parts has two. `attacks`: the kinds of attacks, for "only against ...".

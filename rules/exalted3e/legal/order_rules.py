@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.battle import Choice, Event, Offer
-from rules.battle.ahead import Incoming, PlannedMoves, make_reply, pick_gauges
+from rules.battle.order_rules import Incoming, OrderRules, make_reply, pick_gauges
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
@@ -68,7 +68,7 @@ def _crashes(was: Combatant, now: Combatant) -> bool:
     return now.is_crashed and not was.is_crashed
 
 
-AHEAD = PlannedMoves(
+ORDER_RULES = OrderRules(
     asked={
         "defense": Text("I am attacked"),
         "clash": Text("I can clash with an attack"),

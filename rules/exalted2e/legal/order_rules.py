@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.battle import Choice, Event, Fields, Offer
-from rules.battle.ahead import TURN, Incoming, PlannedMoves, make_reply, pick_gauges
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
+from rules.battle.order_rules import TURN, Incoming, OrderRules, make_reply, pick_gauges
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities
 from rules.exalted2e.decide.debate import find_plain
 from rules.exalted2e.decide.ticks import has_pool
@@ -90,7 +90,7 @@ def find_attacked(event: Event) -> tuple[str, ...]:
     return (*(declared.target for declared in event.attacks), *words)
 
 
-AHEAD = PlannedMoves(
+ORDER_RULES = OrderRules(
     asked={
         "defense": Text("I am attacked"),
         "counter": Text("I can counterattack"),

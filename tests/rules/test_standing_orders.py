@@ -8,7 +8,7 @@ import pytest
 
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer, Seat
-from rules.battle.standing import (
+from rules.battle.standing_orders import (
     ALWAYS,
     BREAKS,
     UNTIL,
@@ -75,7 +75,7 @@ class Ordered(Trial):
     def _make(self, actor: Any, when: str, offer: Offer) -> StandingOrder:
         filled = self._fill(offer)
         move = {name: value for name, value in filled.items() if name != "actor"} if offer.move else {}
-        breaks = tuple(name for name in list_breaks(self.rules.ahead) if self.random.random() < 0.3)
+        breaks = tuple(name for name in list_breaks(self.rules.order_rules) if self.random.random() < 0.3)
         return StandingOrder(str(len(self.orders)), actor.id, when, move, offer.label, breaks=breaks)
 
     def _keep(self, seat: Seat, order: StandingOrder) -> None:
@@ -102,7 +102,7 @@ class Ordered(Trial):
                 self.followed[order.when] += 1
                 spent = replace(order, used=self.rules.count_time(before))
                 self.orders = [spent if one is order else one for one in self.orders]
-                assert order.when not in (next(iter(self.rules.ahead.turns)),) or why_not(
+                assert order.when not in (next(iter(self.rules.order_rules.turns)),) or why_not(
                     self.rules, before, seat, spent
                 ), "an order for a turn acts twice in it"
                 self._withdraw(before, count)
@@ -117,8 +117,8 @@ class Ordered(Trial):
         if not seat.storyteller:
             assert find_move(rules, state, BEN if seat == ADA else ADA, order) is None
         actor = find_actor(state, seat, order.actor)
-        for what in list_gauges(rules.ahead, actor):
-            number = rules.ahead.gauges[what].read(actor)
+        for what in list_gauges(rules.order_rules, actor):
+            number = rules.order_rules.gauges[what].read(actor)
             for bar in (Limit(what, number + 1), Limit(what, number, below=False)):
                 assert find_move(rules, state, seat, replace(order, unless=bar)) is None
                 self.barred += 1
@@ -135,7 +135,9 @@ class Ordered(Trial):
                 continue
             why = find_break(self.rules, self._seat_of(order), order, before, self.state, events)
             if why:
-                self.broken[next(name for name, label in list_breaks(self.rules.ahead).items() if label == why)] += 1
+                self.broken[
+                    next(name for name, label in list_breaks(self.rules.order_rules).items() if label == why)
+                ] += 1
                 self.orders.remove(order)
 
 
@@ -155,7 +157,7 @@ def test_orders_do_what_their_owner_could_do_by_hand(system: str) -> None:
 def test_a_newcomer_withdraws_an_order_only_where_its_owner_sees_one(system: str) -> None:
     trial = Trial(get_system(system), 5)
     rules, before = trial.rules, trial.state
-    order = StandingOrder("1", "a1", "defense", {}, trial.rules.ahead.asked["defense"], breaks=("newcomer",))
+    order = StandingOrder("1", "a1", "defense", {}, trial.rules.order_rules.asked["defense"], breaks=("newcomer",))
     hidden = next(one.id for one in before.combatants if one.hidden and one.character is None)
     trial.must(STORYTELLER, {"kind": "Reveal", "actor": hidden})
     assert find_break(rules, ADA, order, before, trial.state, ())
@@ -174,8 +176,8 @@ def sample(system: str) -> tuple[Trial, StandingOrder]:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_an_order_is_told_in_words(system: str) -> None:
     trial, order = sample(system)
-    gauge = next(iter(list_gauges(trial.rules.ahead, trial.state.find("a1"))))
-    label = trial.rules.ahead.gauges[gauge].label
+    gauge = next(iter(list_gauges(trial.rules.order_rules, trial.state.find("a1"))))
+    label = trial.rules.order_rules.gauges[gauge].label
     told = say(trial.rules, replace(order, unless=Limit(gauge, 5), breaks=("wounded",), lasts=UNTIL, until=9))
     assert told.startswith("When I am attacked: ")
     assert f"unless {label[0].lower()}{label[1:]} below 5." in told

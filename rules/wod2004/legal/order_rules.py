@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules.battle import Event, Offer
-from rules.battle.ahead import Incoming, PlannedMoves, make_reply, pick_gauges
 from rules.battle.board import Sight
+from rules.battle.order_rules import Incoming, OrderRules, make_reply, pick_gauges
 from rules.text import Text
 from rules.wod2004 import moves as mv
 from rules.wod2004.decide.powers import USE
@@ -49,7 +49,7 @@ def find_attacked(event: Event) -> tuple[str, ...]:
     return tuple(attack_line.target for attack_line in event.attack.blows) if isinstance(event, AttackDeclared) else ()
 
 
-AHEAD = PlannedMoves(
+ORDER_RULES = OrderRules(
     asked={"defense": Text("I am attacked"), "consciousness": Text("I might lose consciousness")},
     attacks={"close": Text("close combat"), "ranged": Text("ranged")},
     gauges=pick_gauges(NUMBERS, POOLS),

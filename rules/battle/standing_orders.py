@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.battle.ahead import Incoming, PlannedMoves
 from rules.battle.board import make_sight
 from rules.battle.engine import Battle
 from rules.battle.fields import Field
 from rules.battle.guards import check_choice, check_number
 from rules.battle.kinds import Event
 from rules.battle.offers import Offer
+from rules.battle.order_rules import Incoming, OrderRules
 from rules.battle.prompts import Prompt, may_answer
 from rules.battle.roster import can_see
 from rules.battle.seats import Json, Seat
@@ -79,22 +79,22 @@ class StandingOrder:
 
 def check_order(battle: Battle[Any, Any], state: Any, seat: Seat, order: StandingOrder) -> None:
     """Raise `BadInput` or `IllegalMove` for an order that names what the game, or the seat, does not know."""
-    ahead, actor = battle.ahead, find_actor(state, seat, order.actor)
-    check_choice(Text("When"), order.when, (*ahead.asked, *ahead.turns))
+    rules, actor = battle.order_rules, find_actor(state, seat, order.actor)
+    check_choice(Text("When"), order.when, (*rules.asked, *rules.turns))
     check_choice(Text("Duration"), order.lasts, LASTS)
     if order.attack:
-        check_choice(Text("Kind of attack"), order.attack, ahead.attacks)
+        check_choice(Text("Kind of attack"), order.attack, rules.attacks)
     for name in order.breaks:
-        check_choice(Text("Canceled when"), name, list_breaks(ahead))
+        check_choice(Text("Canceled when"), name, list_breaks(rules))
     if order.lasts == UNTIL:
         check_number(Text("Last turn or tick"), order.until, 0, LATEST)
     if order.unless:
-        gauges = list_gauges(ahead, actor)
+        gauges = list_gauges(rules, actor)
         check_choice(Text("Unless"), order.unless.what, gauges)
         check_number(gauges[order.unless.what], order.unless.number, 0, HIGHEST)
     if order.foe and not any(combatant.id == order.foe for combatant in make_sight(state, seat).seen):
         raise IllegalMove("unknown_combatant", Text("No one here has that ID. Choose from the list."))
-    if order.when in ahead.turns and (order.foe or order.attack):
+    if order.when in rules.turns and (order.foe or order.attack):
         raise BadInput("no_attack", Text("Only an answer to an attack can depend on who attacks and how."), key="foe")
 
 
@@ -106,14 +106,14 @@ def find_actor(state: Any, seat: Seat, id: str) -> Any:
     return combatant
 
 
-def list_gauges(ahead: PlannedMoves, actor: Any) -> Mapping[str, Text]:
+def list_gauges(rules: OrderRules, actor: Any) -> Mapping[str, Text]:
     """Return the figures of this combatant that a limit may name, with their labels."""
-    return {what: number.label for what, number in ahead.gauges.items() if number.has(actor)}
+    return {what: number.label for what, number in rules.gauges.items() if number.has(actor)}
 
 
-def list_breaks(ahead: PlannedMoves) -> Mapping[str, Text]:
+def list_breaks(rules: OrderRules) -> Mapping[str, Text]:
     """Return what may withdraw an order in this game, as its owner would say it."""
-    return {**BREAKS, **{name: label for name, (label, _test) in ahead.breaks.items()}}
+    return {**BREAKS, **{name: label for name, (label, _test) in rules.breaks.items()}}
 
 
 def list_turn_offers(battle: Battle[Any, Any], state: Any, seat: Seat, actor: Any) -> tuple[str, list[Offer]]:
@@ -121,12 +121,14 @@ def list_turn_offers(battle: Battle[Any, Any], state: Any, seat: Seat, actor: An
 
     Odds are left out, and what would wait for the Storyteller: an order never asks.
     """
-    rehearsed = None if state.phase != "running" else battle.ahead.rehearse(state, actor)
+    rehearsed = None if state.phase != "running" else battle.order_rules.rehearse(state, actor)
     if rehearsed is None:
         return "", []
     acts = battle.offer(rehearsed, seat).acts.get(actor.id, ())
     offers = [_quiet(offer, seat) for offer in acts if offer.group == "act" and not offer.reason]
-    return battle.ahead.find_turn(rehearsed), [offer for offer in offers if not _waits(battle, rehearsed, seat, offer)]
+    return battle.order_rules.find_turn(rehearsed), [
+        offer for offer in offers if not _waits(battle, rehearsed, seat, offer)
+    ]
 
 
 def _waits(battle: Battle[Any, Any], state: Any, seat: Seat, offer: Offer) -> bool:
@@ -155,14 +157,14 @@ def _without_odds(field: Field) -> Field:
 
 def list_replies(battle: Battle[Any, Any], state: Any, seat: Seat, actor: Any) -> Mapping[str, Sequence[Offer]]:
     """Return the forms of the answers that an order may give, by the occasion."""
-    return battle.ahead.list_replies(make_sight(state, seat), actor)
+    return battle.order_rules.list_replies(make_sight(state, seat), actor)
 
 
 def find_move(battle: Battle[Any, Any], state: Any, seat: Seat, order: StandingOrder) -> dict[str, Json] | None:
     """Return the move that the order makes now in its JSON form; None if it is not its time, or it may not act."""
     if why_not(battle, state, seat, order):
         return None
-    if order.when in battle.ahead.turns:
+    if order.when in battle.order_rules.turns:
         return _make_turn(battle, state, seat, order)
     prompt = find_asked(battle, state, seat, order)
     offers = battle.offer(state, seat).whole if prompt else ()
@@ -175,15 +177,15 @@ def why_not(battle: Battle[Any, Any], state: Any, seat: Seat, order: StandingOrd
     actor = state.find(order.actor)
     if actor is None or not seat.controls(actor.character) or state.phase != "running":
         return Text("It is not time for it yet.")
-    if order.when in battle.ahead.turns:
-        if not acts_now(battle, state, actor) or battle.ahead.find_turn(state) != order.when:
+    if order.when in battle.order_rules.turns:
+        if not acts_now(battle, state, actor) or battle.order_rules.find_turn(state) != order.when:
             return Text("That turn has not come yet.")
-        if order.when == next(iter(battle.ahead.turns)) and order.used == battle.count_time(state):
+        if order.when == next(iter(battle.order_rules.turns)) and order.used == battle.count_time(state):
             return Text("They have already acted this turn.")
     elif not find_asked(battle, state, seat, order):
         return Text("There is no question it answers now.")
-    if order.unless and _holds(battle.ahead, actor, order.unless):
-        return Text("Now {what}.", what=small(_say_limit(battle.ahead, order.unless)))
+    if order.unless and _holds(battle.order_rules, actor, order.unless):
+        return Text("Now {what}.", what=small(_say_limit(battle.order_rules, order.unless)))
     return EMPTY
 
 
@@ -196,7 +198,7 @@ def find_asked(battle: Battle[Any, Any], state: Any, seat: Seat, order: Standing
     """Return the open prompt that the order answers, or None."""
     for prompt in battle.prompts(state):
         if prompt.kind == order.when and prompt.who == order.actor and may_answer(state, seat, prompt):
-            incoming = battle.ahead.find_incoming(state, prompt)
+            incoming = battle.order_rules.find_incoming(state, prompt)
             if _is_against(state, seat, order, incoming):
                 found: Prompt = prompt
                 return found
@@ -213,8 +215,8 @@ def _is_against(state: Any, seat: Seat, order: StandingOrder, incoming: Incoming
     return not order.foe or (attacker is not None and attacker.id == order.foe and can_see(seat, attacker))
 
 
-def _holds(ahead: PlannedMoves, actor: Any, limit: Limit) -> bool:
-    number = ahead.gauges.get(limit.what)
+def _holds(rules: OrderRules, actor: Any, limit: Limit) -> bool:
+    number = rules.gauges.get(limit.what)
     if number is None or not number.has(actor):
         return False
     now = number.read(actor)
@@ -276,7 +278,7 @@ def find_break(
     Only what its owner's seat may know of counts.
     """
     known = [event for event in events if seat.may_see(event.audience)]
-    labels = list_breaks(battle.ahead)
+    labels = list_breaks(battle.order_rules)
     found = (name for name in order.breaks if _broke(battle, seat, order, name, before, after, known))
     return next((labels[name] for name in found), EMPTY)
 
@@ -293,8 +295,8 @@ def _broke(
         case "newcomer":
             return bool(_list_others(after, seat) - _list_others(before, seat))
         case "attacked":
-            return any(order.actor in battle.ahead.find_attacked(event) for event in known)
-    own = battle.ahead.breaks.get(name)
+            return any(order.actor in battle.order_rules.find_attacked(event) for event in known)
+    own = battle.order_rules.breaks.get(name)
     return own is not None and own[1](was, now)
 
 
@@ -309,18 +311,18 @@ def _list_others(state: Any, seat: Seat) -> frozenset[str]:
 
 def say(battle: Battle[Any, Any], order: StandingOrder) -> Text:
     """Return the order in words: "When I am attacked: dodge, unless Motes is below 5. Until I withdraw it." """
-    ahead = battle.ahead
-    when = {**ahead.asked, **ahead.turns}.get(order.when, EMPTY)
-    against = [*([verbatim(order.foe_name)] if order.foe_name else []), *_list_words(ahead.attacks, order.attack)]
+    rules = battle.order_rules
+    when = {**rules.asked, **rules.turns}.get(order.when, EMPTY)
+    against = [*([verbatim(order.foe_name)] if order.foe_name else []), *_list_words(rules.attacks, order.attack)]
     head = Text("When {when}", when=when)
     if against:
         head = Text("When {when} ({against})", when=when, against=join(", ", against))
     parts = [Text("{when}: {what}", when=head, what=small(order.what))]
     if order.unless:
-        parts.append(Text("unless {what}", what=small(_say_limit(ahead, order.unless))))
+        parts.append(Text("unless {what}", what=small(_say_limit(rules, order.unless))))
     sentences = [Text("{what}.", what=join(", ", parts)), Text("{what}.", what=_say_end(order))]
     if order.breaks:
-        names = list_breaks(ahead)
+        names = list_breaks(rules)
         broken = join(", ", (names[name] for name in order.breaks if name in names))
         sentences.append(Text("Canceled when: {what}.", what=broken))
     return join(" ", sentences)
@@ -335,8 +337,8 @@ def _say_end(order: StandingOrder) -> Text:
     return Text("Until turn or tick {n}", n=order.until) if order.lasts == UNTIL else LASTS.get(order.lasts, EMPTY)
 
 
-def _say_limit(ahead: PlannedMoves, limit: Limit) -> Text:
-    number = ahead.gauges.get(limit.what)
+def _say_limit(rules: OrderRules, limit: Limit) -> Text:
+    number = rules.gauges.get(limit.what)
     label = number.label if number else verbatim(limit.what)
     if limit.below:
         return Text("{label} below {n}", label=label, n=limit.number)
