@@ -36,7 +36,7 @@ class Form:
 
 OLD = (
     Form(r"\banew\b|\bafresh\b", "again, new, over", in_documents=True),
-    Form(r"\bbesides\b", "also, in addition", ("besides a 1",)),
+    Form(r"\bbesides\b", "also, in addition", ("besides a 1",), in_documents=True),
     Form(r"\bone[’']s\b|\boneself\b", "your, their", in_documents=True),
     Form(r"\bdeeds?\b", "action", in_documents=True),
     Form(r"\bheed(?:s|ed)?\b", "follow, ignore", in_documents=True),
@@ -47,8 +47,8 @@ OLD = (
         ("too few to tell", "Too few dice"),
     ),
     Form(r"\bby the clock of\b|\bmoments are\b", "in the time zone ...", in_documents=True),
-    Form(r"\bawait(?:s|ed)?\b", "waiting for"),
-    Form(r"\blies? (?:in|on|at|between|there)\b", "is, must be"),
+    Form(r"\bawait(?:s|ed)?\b", "waiting for", in_documents=True),
+    Form(r"\blies? (?:in|on|at|between|there)\b", "is, must be", in_documents=True),
     Form(r"\bcom(?:es|ing|e) of it\b|\bcame of it\b|^nothing of it$", "result, no effect", in_documents=True),
     Form(r"\bby chance\b|\bby touch\b", "random, by tapping", in_documents=True),
 )
@@ -63,13 +63,17 @@ OURS = (
     Form(r"\bseats?\b", "place at the table, access"),
     Form(r"\bweigh(?:s|ed|ing)?\b", "compare"),
     Form(r"\brewinds?\b|\brewound\b", "take back"),
-    Form(r"\bleft ahead\b|\blaid\b|\bto lay\b|\blay (?:it|face|them|theirs)\b", "planned move, set face down"),
+    Form(
+        r"\bleft ahead\b|\blaid\b|\bto lay\b|\blay (?:it|face|them|theirs)\b",
+        "planned move, set face down",
+        in_documents=True,
+    ),
     Form(r"\bturns? the (?:cards|declarations)\b", "reveal the declarations", in_documents=True),
     Form(r"\bwar of units\b|\ba debate\b(?! of)", "mass combat, social combat", in_documents=True),
     Form(r"\bmeets? (?:the |an? )?(?:attack|words|influence)\b", "defends against, responds to", in_documents=True),
     Form(r"\bwords (?:\w+ ){0,2}(?:hit|reach|meet|favor)\b|\bthe words (?:of|are)\b", "the social attack succeeds"),
-    Form(r"\bhit by (?:x|\d)", "hit, x over DV"),
-    Form(r"\bfell(?:ed|s)\b|\bfalls? silent\b", "defeated"),
+    Form(r"\bhit by (?:x|\d)", "hit, x over DV", in_documents=True),
+    Form(r"\bfell(?:ed|s)\b|\bfalls? silent\b", "defeated", in_documents=True),
 )
 """Words of our own, where the books have a term."""
 
@@ -89,7 +93,7 @@ FORMS = (
     Form(r"^(?:such|only then|nor)\b.{0,40}\b(?:is|are|can|does|do)\b", "the subject first"),
     Form(r"\b(?:aimed|attack|do that|act|rolled|read) so\b[.,]?$", "like that"),
     Form(r"\b(?:the|a) turn of x", "x’s turn"),
-    Form(r"\b(?:the Storyteller|for (?:her|you)) alone\b", "only the Storyteller"),
+    Form(r"\b(?:the Storyteller|for (?:her|you)) alone\b", "only the Storyteller", in_documents=True),
     Form(r"^whom\b", "a noun: Targets, Helpers"),
 )
 """Forms of sentences: passive, inverted, or half a question."""
