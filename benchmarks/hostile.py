@@ -31,7 +31,7 @@ from benchmarks.clients import TOKEN, Hand
 from benchmarks.live import prepare_scenes
 from benchmarks.usage import list_family, resident_bytes_of
 from benchmarks.ways import WAYS, Way
-from deploy.processes import UNTHROTTLED, Embedded
+from deploy.processes import UNTHROTTLED, EmbeddedSite
 
 PARTS = ("pictures", "clicks", "pages")
 CLICKS = 25
@@ -42,7 +42,7 @@ COLUMNS = ("connections", "alone", "beside `/healthz`", "beside it", "slowest", 
 class Siege:
     """A server with a scene in which somebody plays, and somebody who loads it."""
 
-    def __init__(self, site: Embedded, stage: dict[str, Any]) -> None:
+    def __init__(self, site: EmbeddedSite, stage: dict[str, Any]) -> None:
         self.site, self.scene = site, stage["scenes"][0]
         self.number, self.sessions = stage["number"], stage["sessions"]
         self.player, self.hostile = list(self.sessions.values())[1:3]
@@ -206,7 +206,7 @@ def main() -> None:
     parts = parser.parse_args().parts or PARTS
     os.environ |= UNTHROTTLED
     with tempfile.TemporaryDirectory(prefix="storywheel-bench-", ignore_cleanup_errors=True) as name:
-        site = Embedded(Path(name))
+        site = EmbeddedSite(Path(name))
         site.start()
         try:
             done = asyncio.run(_run(Siege(site, prepare_scenes(site.environment, 1)), parts))

@@ -23,7 +23,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from benchmarks.clients import TOKEN, Hand
 from benchmarks.live import prepare_scenes
 from benchmarks.report import machine
-from deploy.processes import UNTHROTTLED, CannotStart, Embedded
+from deploy.processes import UNTHROTTLED, CannotStart, EmbeddedSite
 from tests.e2e.cable import Cable
 from tests.e2e.chromium import find_chromium
 
@@ -44,7 +44,7 @@ new MutationObserver((changes) => {
 class Group:
     """The pages of a scene, and the hand that says something at it."""
 
-    def __init__(self, site: Embedded, cable: Cable, pages: list[Page], hand: Hand, number: int) -> None:
+    def __init__(self, site: EmbeddedSite, cable: Cable, pages: list[Page], hand: Hand, number: int) -> None:
         self.site, self.cable, self.pages = site, cable, pages
         self._hand, self._number = hand, number
 
@@ -113,7 +113,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     os.environ |= UNTHROTTLED
     with tempfile.TemporaryDirectory(prefix="storywheel-links-") as folder:
-        site = Embedded(Path(folder))
+        site = EmbeddedSite(Path(folder))
         try:
             site.start()
             asyncio.run(_measure(site, rounds))
@@ -124,7 +124,7 @@ def main() -> None:
     print(machine())
 
 
-async def _measure(site: Embedded, rounds: int) -> None:
+async def _measure(site: EmbeddedSite, rounds: int) -> None:
     async with _group(site) as group:
         print("| fault | median s | slowest s | pages |\n|---|---|---|---|")
         for name, fault in FAULTS.items():
@@ -135,7 +135,7 @@ async def _measure(site: Embedded, rounds: int) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _group(site: Embedded) -> AsyncIterator[Group]:
+async def _group(site: EmbeddedSite) -> AsyncIterator[Group]:
     stage = prepare_scenes(site.environment, 1)
     cable, scene, sessions = Cable(site.port), stage["scenes"][0], list(stage["sessions"].values())
     async with async_playwright() as playwright:

@@ -28,7 +28,7 @@ from benchmarks.callers import read_pages
 from benchmarks.crowd import come_back, seat_crowd, watch
 from benchmarks.tables import FloorTable, Measured, Table, play
 from benchmarks.usage import cpu_seconds, resident_bytes
-from deploy.processes import UNTHROTTLED, CannotStart, Embedded, Part, Web, manage
+from deploy.processes import UNTHROTTLED, CannotStart, EmbeddedSite, Part, Web, manage
 from deploy.shared import SharedServer
 
 WARM_SECONDS = 2.0
@@ -118,7 +118,7 @@ def _read_options() -> argparse.Namespace:
 
 def _measure(kind: str, folder: Path, options: argparse.Namespace) -> tuple[list[report.Row], list[str]]:
     if kind == "embedded":
-        site = Embedded(folder)
+        site = EmbeddedSite(folder)
         site.start()
         try:
             server = Server(kind, [site], [], [site.port])

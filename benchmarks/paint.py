@@ -26,7 +26,7 @@ from benchmarks import turns
 from benchmarks.clients import TOKEN
 from benchmarks.live import prepare_scenes
 from benchmarks.tables import Measured, Table
-from deploy.processes import UNTHROTTLED, CannotStart, Embedded
+from deploy.processes import UNTHROTTLED, CannotStart, EmbeddedSite
 from tests.e2e.chromium import find_chromium
 
 PAGES = {"Storyteller 1440": (0, 1440, 900), "player 390": (1, 390, 844)}
@@ -43,7 +43,7 @@ TIMES = {
 COUNTS = {"styles": "RecalcStyleCount", "layouts": "LayoutCount"}
 
 
-class Seeded(Embedded):
+class SeededSite(EmbeddedSite):
     """The embedded server with dice from a seed."""
 
     def __init__(self, folder: Path) -> None:
@@ -64,7 +64,7 @@ def main() -> None:
         return
     os.environ |= UNTHROTTLED
     with tempfile.TemporaryDirectory(prefix="storywheel-paint-") as folder:
-        site = Seeded(Path(folder))
+        site = SeededSite(Path(folder))
         try:
             site.start()
             asyncio.run(_measure(site, options))
@@ -74,7 +74,7 @@ def main() -> None:
             site.stop()
 
 
-async def _measure(site: Embedded, options: argparse.Namespace) -> None:
+async def _measure(site: EmbeddedSite, options: argparse.Namespace) -> None:
     stage = prepare_scenes(site.environment, 1)
     sessions, scene = list(stage["sessions"].values()), stage["scenes"][0]
     table = Table([site.port], scene, sessions, 1, stage["number"])
@@ -111,7 +111,7 @@ async def _count(page: CDPSession) -> dict[str, float]:
 
 @contextlib.asynccontextmanager
 async def _open_pages(
-    site: Embedded, scene: int, sessions: list[str], slowed: float
+    site: EmbeddedSite, scene: int, sessions: list[str], slowed: float
 ) -> AsyncIterator[dict[str, CDPSession]]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find_chromium())
@@ -123,7 +123,7 @@ async def _open_pages(
 
 
 async def _open(
-    browser: Browser, site: Embedded, session: str, scene: int, size: list[int], slowed: float
+    browser: Browser, site: EmbeddedSite, session: str, scene: int, size: list[int], slowed: float
 ) -> CDPSession:
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
     for name, value in (("sessionid", session), ("csrftoken", TOKEN)):

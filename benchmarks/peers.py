@@ -23,7 +23,7 @@ from benchmarks.live import Server, floor_process, prepare_scenes
 from benchmarks.peer_servers import ImprovedInitiative, Peer, PlanarAlly
 from benchmarks.socket_io import Room
 from benchmarks.tables import FloorTable, Measured, Table, play
-from deploy.processes import UNTHROTTLED, CannotStart, Embedded, Site
+from deploy.processes import UNTHROTTLED, CannotStart, EmbeddedSite, Site
 
 WARM_SECONDS = 0.5
 RECORDED_SECONDS = 3.0
@@ -147,7 +147,7 @@ def _start(folder: Path, options: argparse.Namespace, running: contextlib.ExitSt
         running.callback(site.stop)
         site.start()
 
-    ours = Embedded(folder)
+    ours = EmbeddedSite(folder)
     start(ours)
     stage = prepare_scenes(ours.environment, 1)
     sessions = list(stage["sessions"].values())

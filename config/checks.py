@@ -74,7 +74,7 @@ def check_tls(**_options: object) -> list[CheckMessage]:
 @register(Tags.security, deploy=True)
 def check_hub(**_options: object) -> list[CheckMessage]:
     """Check that several processes have Redis, to tell each other's browsers what is new."""
-    if settings.PRODUCTION and not settings.TELLS_OTHERS and is_one_of_several():
+    if settings.PRODUCTION and not settings.NOTIFIES_OTHERS and is_one_of_several():
         return _error(7, "Several processes cannot tell each other what is new: set REDIS_URL, or run one process.")
     return []
 
@@ -82,7 +82,7 @@ def check_hub(**_options: object) -> list[CheckMessage]:
 @register(Tags.security, deploy=True)
 def check_broker(**_options: object) -> list[CheckMessage]:
     """Check that there is a broker, or an embedded worker as in `manage.py serve`."""
-    if settings.PRODUCTION and not settings.TELLS_OTHERS and not settings.OWN_WORKER:
+    if settings.PRODUCTION and not settings.NOTIFIES_OTHERS and not settings.OWN_WORKER:
         return _error(8, "There is no broker for background work: set REDIS_URL, or start it by `manage.py serve`.")
     return []
 

@@ -132,7 +132,7 @@ else:
     PRIVATE_FILES = []
     DATABASES["default"]["ENGINE"] = "config.server.postgresql"
     link_options = DATABASES["default"].get("OPTIONS", {})  # what the address says behind its ?, as sslmode=require
-    # Eight connections for pages, besides those of the threads and of the one that draws. While the database is away
+    # Eight connections are for pages; the threads and the one that draws have their own. While the database is away
     # nobody waits long for a connection, and each request makes the pool try again; with its default of minutes between
     # tries it would notice late that the database is back.
     longest = env.int("STORYWHEEL_STATEMENT_SECONDS", default=60)  # then the database breaks a statement off
@@ -156,11 +156,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # ---- What carries news and tasks
 
 redis_url = env.str("REDIS_URL", default="")
-TELLS_OTHERS = bool(redis_url)
+NOTIFIES_OTHERS = bool(redis_url)
 """Whether news and tasks go through Redis to other processes. Else this process does everything itself."""
 OWN_WORKER = False
 """Whether this process runs background tasks, as that of `manage.py serve` does."""
-if TELLS_OTHERS:
+if NOTIFIES_OTHERS:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -196,7 +196,7 @@ threads, which cannot be killed."""
 PUBLIC_DEMO = env.bool("STORYWHEEL_PUBLIC_DEMO", default=False)
 """Whether strangers may take seats here (`config.demo.public`). `manage.py serve --public-demo` sets it, too."""
 DEMO_RESET_HOUR = env.int("STORYWHEEL_DEMO_HOUR", default=4)
-"""The hour of the day, in UTC, at which the public demo begins anew."""
+"""The hour of the day, in UTC, at which the public demo is reset."""
 CELERY_BEAT_SCHEDULER = "celery.beat:PersistentScheduler" if ONE_WRITER else "config.background.clock:OneClock"
 """The clock of the tasks: the only process of SQLite is it; those of a shared database agree which of them is."""
 CELERY_BEAT_SCHEDULE = {
@@ -208,7 +208,7 @@ CELERY_BEAT_SCHEDULE = {
     "turn tables": {"task": "config.tasks.turn_tables", "schedule": 15, "options": {"expires": 15}},
     "post outside": {"task": "config.tasks.post_outside", "schedule": 10, "options": {"expires": 10}},
     "clear old notices": {"task": "campaigns.tasks.clear_old_notices", "schedule": 86_400},
-    "begin the public demo anew": {
+    "reset the public demo": {
         "task": "config.tasks.reset_public_demo",
         "schedule": crontab(hour=str(DEMO_RESET_HOUR), minute="0"),
     },
@@ -256,7 +256,8 @@ CONTACT = env.str("STORYWHEEL_CONTACT", default="")
 PUSH_KEY = env.str("STORYWHEEL_PUSH_KEY", default="")
 """A secret of any form from which the key of pushes is derived. Empty: `SECRET_KEY` is it."""
 HOOK_ORIGINS = env.list("STORYWHEEL_HOOK_ORIGINS", default=[])
-"""Origins, such as `https://chat.example.org`, to which webhooks and pushes may go besides Discord and public hosts."""
+"""Origins, such as `https://chat.example.org`, to which webhooks and pushes may go in addition to Discord
+and public hosts."""
 
 ACCOUNT_ADAPTER = "config.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}

@@ -17,7 +17,7 @@ from typing import Any
 from deploy.processes import ROOT
 
 FILES = ("requirements.txt", "requirements-pdf.txt")
-PATIENCE, FIRST_PATIENCE = 60, 5
+TIMEOUT_SECONDS, ANSWER_SECONDS = 60, 5
 """Seconds for the whole audit, and for each answer of the database."""
 AWAY = re.compile(
     r"^requests\.exceptions\.(ConnectionError|ProxyError|SSLError|ConnectTimeout|ReadTimeout|ChunkedEncodingError)\b"
@@ -49,18 +49,18 @@ class Finding:
         return 0 if self.verdict is Verdict.CLEAN else 1
 
 
-def judge(code: int, told: str, complained: str) -> Finding:
+def judge(code: int, output: str, errors: str) -> Finding:
     """Return the finding of pip-audit's output and exit status."""
-    last_words = tuple(complained.strip().splitlines()[-5:])
+    last_words = tuple(errors.strip().splitlines()[-5:])
     broken = Finding(Verdict.BROKEN, last_words or (f"pip-audit ended with {code}",))
     try:
-        packages: list[dict[str, Any]] = json.loads(told)["dependencies"]
+        packages: list[dict[str, Any]] = json.loads(output)["dependencies"]
     except (ValueError, KeyError, TypeError):
-        if away := AWAY.search(complained):
-            line = complained[away.start() :].splitlines()[0]
+        if away := AWAY.search(errors):
+            line = errors[away.start() :].splitlines()[0]
             return Finding(Verdict.UNKNOWN, (f"the database of vulnerabilities does not answer: {line[:200]}",))
         return broken
-    known = [_tell(package, one) for package in packages for one in package.get("vulns", [])]
+    known = [_describe(package, vulnerability) for package in packages for vulnerability in package.get("vulns", [])]
     if known:
         return Finding(Verdict.VULNERABLE, tuple(known))
     unknown = [package["name"] for package in packages if "skip_reason" in package]
@@ -73,22 +73,23 @@ def judge(code: int, told: str, complained: str) -> Finding:
     return Finding(Verdict.CLEAN, (f"nothing is known against any of {len(packages)} packages",))
 
 
-def _tell(package: Mapping[str, Any], one: Mapping[str, Any]) -> str:
-    better = ", ".join(one["fix_versions"]) or "none yet"
-    return f"{package['name']} {package['version']}: {one['id']}, mended in {better}"
+def _describe(package: Mapping[str, Any], vulnerability: Mapping[str, Any]) -> str:
+    better = ", ".join(vulnerability["fix_versions"]) or "none yet"
+    return f"{package['name']} {package['version']}: {vulnerability['id']}, mended in {better}"
 
 
 def ask(files: Sequence[str] = FILES) -> Finding:
     """Run pip-audit over the files of pinned requirements."""
     command = [sys.executable, "-m", "pip_audit", "--require-hashes", "--disable-pip", "--format", "json"]
-    command += ["--timeout", str(FIRST_PATIENCE)]
+    command += ["--timeout", str(ANSWER_SECONDS)]
     named = [part for name in files for part in ("--requirement", str(ROOT / name))]
     try:
         done = subprocess.run(
-            [*command, "--progress-spinner", "off", *named], capture_output=True, text=True, timeout=PATIENCE
+            [*command, "--progress-spinner", "off", *named], capture_output=True, text=True, timeout=TIMEOUT_SECONDS
         )
     except subprocess.TimeoutExpired:
-        return Finding(Verdict.UNKNOWN, (f"the database of vulnerabilities has not answered for {PATIENCE} seconds",))
+        words = f"the database of vulnerabilities has not answered for {TIMEOUT_SECONDS} seconds"
+        return Finding(Verdict.UNKNOWN, (words,))
     return judge(done.returncode, done.stdout, done.stderr)
 
 

@@ -21,7 +21,7 @@ UNTHROTTLED = {
     for what in (kind, f"{kind}_ADDRESS")
 }
 """Environment without limits, for measurements in which a few people at one address play as many hundreds do."""
-PATIENCE = 300.0
+TIMEOUT_SECONDS = 300.0
 """Seconds that a process may take to start: a few on a free machine, minutes on a busy one."""
 _FIRST_PORT = 10_000 + os.getpid() % 120 * 50
 _PORTS = range(_FIRST_PORT, _FIRST_PORT + 50)
@@ -87,7 +87,7 @@ class Part:
 
     def wait(self) -> None:
         """Wait until it answers."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while not self.is_ready():
             if not self.is_running() or time.monotonic() > deadline:
                 raise CannotStart(f"{self.name} did not start: {self.log.read_text()[-2000:]}")
@@ -195,7 +195,7 @@ class Work(Part):
         return {Path(f"/proc/{child}/comm").read_text().strip(): int(child) for child in children}
 
 
-class Embedded(Site):
+class EmbeddedSite(Site):
     """The whole of Storywheel in one process on SQLite, as `make play` runs it."""
 
     def __init__(self, folder: Path, port: int = 0, name: str = "embedded") -> None:

@@ -71,7 +71,7 @@ def list_readings() -> Iterator[Reading]:
             tree = ast.parse(source)
             names = dict(_list_values(tree))
             for node in ast.walk(tree):
-                if found := _read_node(node, names):
+                if found := _parse_node(node, names):
                     yield found
 
 
@@ -81,20 +81,20 @@ def _list_values(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
             yield from ((target.id, node.value) for target in node.targets if isinstance(target, ast.Name))
 
 
-def _read_node(node: ast.AST, names: Mapping[str, ast.expr]) -> Reading | None:
+def _parse_node(node: ast.AST, names: Mapping[str, ast.expr]) -> Reading | None:
     """Return what a node reads: `env.KIND(NAME, default=...)`, `os.environ[NAME]` or `os.environ.get(NAME, ...)`."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="env"), attr=kind), args=[name, *_], keywords=keywords):
             default = next((keyword.value for keyword in keywords if keyword.arg == "default"), None)
-            return Reading(_read_name(name, names), kind, default)
+            return Reading(_parse_name(name, names), kind, default)
         case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="environ"), attr="get"), args=[name, *_]):
-            return Reading(_read_name(name, names), "str", None)
+            return Reading(_parse_name(name, names), "str", None)
         case ast.Subscript(value=ast.Attribute(attr="environ"), slice=name, ctx=ast.Load()):
-            return Reading(_read_name(name, names), "str", None)
+            return Reading(_parse_name(name, names), "str", None)
     return None
 
 
-def _read_name(node: ast.expr, names: Mapping[str, ast.expr]) -> re.Pattern[str]:
+def _parse_name(node: ast.expr, names: Mapping[str, ast.expr]) -> re.Pattern[str]:
     match node:
         case ast.Constant(value=str(name)):
             return re.compile(name)

@@ -60,7 +60,7 @@ class SharedServer:
 
 def main() -> None:
     """Run until Ctrl-C."""
-    options = _read_options()
+    options = _parse_options()
     for ending in (signal.SIGINT, signal.SIGTERM):  # also where a shell has started us to ignore the first
         signal.signal(ending, signal.default_int_handler)
     with _folder(options.data) as folder:
@@ -76,7 +76,7 @@ def main() -> None:
             server.stop()
 
 
-def _read_options() -> argparse.Namespace:
+def _parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="deploy/serve-shared", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="of the first web process; the second has the next")
     parser.add_argument("--data", type=Path, help="keep everything in this folder; without it, it is thrown away")

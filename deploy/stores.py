@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psycopg
 
-from deploy.processes import PATIENCE, CannotStart, Part, free_port
+from deploy.processes import TIMEOUT_SECONDS, CannotStart, Part, free_port
 
 
 class Postgres(Part):
@@ -59,7 +59,7 @@ class Postgres(Part):
         """Kill it, and wait until its backends have ended: until then it cannot start again."""
         backends = _children_of(self.process.pid) if self.process is not None else []
         super().kill()
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while any(_lives(backend) for backend in backends) and time.monotonic() < deadline:
             time.sleep(0.02)
 
@@ -115,10 +115,10 @@ class Redis(Part):
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as link:
                 link.sendall(f"AUTH {self.password}\r\nPING\r\n".encode())
-                told = b""
-                while told.count(b"\n") < 2 and (more := link.recv(64)):
-                    told += more
-                return told == b"+OK\r\n+PONG\r\n"
+                answer = b""
+                while answer.count(b"\n") < 2 and (more := link.recv(64)):
+                    answer += more
+                return answer == b"+OK\r\n+PONG\r\n"
         except OSError:
             return False
 

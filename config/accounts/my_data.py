@@ -93,7 +93,8 @@ def _describe_account(user: User) -> dict[str, Any]:
         "account": {name: getattr(user, name) for name in ("username", "email", "date_joined", "last_login")},
         "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "signed_in": [
-            {"since": one.created_at, "address": one.ip, "browser": one.user_agent} for one in list_sessions(user)
+            {"since": session.created_at, "address": session.ip, "browser": session.user_agent}
+            for session in list_sessions(user)
         ],
         "second_steps": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
         "sign_in_by": list(SocialAccount.objects.filter(user=user).values("provider", "uid", "date_joined")),
@@ -133,15 +134,15 @@ def _membership(member: Membership) -> dict[str, Any]:
         "joined_at": member.joined_at,
         "owner": member.series.owner_id == member.user_id,
         "absences": [
-            {"first_day": one.first_day, "last_day": one.last_day, "stand_in": str(one.stand_in or "")}
-            for one in member.absences.all()
+            {"first_day": absence.first_day, "last_day": absence.last_day, "stand_in": str(absence.stand_in or "")}
+            for absence in member.absences.all()
         ],
     }
 
 
 def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
     """Return what was put in for the person's characters, and the published results, of downtimes that they may see."""
-    told: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     for member in memberships:
         places = visible_parts(Downtime.objects.filter(story__series=member.series_id), member)
         doings = Doing.objects.filter(character__owner=user, downtime__in=places)
@@ -150,8 +151,8 @@ def _list_downtimes(user: User, memberships: list[Membership]) -> list[dict[str,
         )
         days = doings.values("downtime__title", "character__name", "kind", "first", "days", "text", "secret")
         accounts = results.values("run__downtime__title", "character__name", "lines", "words")
-        told += [dict(row) for row in days] + [dict(row) for row in accounts]
-    return told
+        rows += [dict(row) for row in days] + [dict(row) for row in accounts]
+    return rows
 
 
 def _list_uploads(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
@@ -174,10 +175,10 @@ def _list_dates(user: User) -> dict[str, Any]:
 
 
 def _list_secrets(user: User) -> list[dict[str, Any]]:
-    """Return what the person's characters know about people and places, besides what everybody knows."""
+    """Return what the person's characters know about people and places and not everybody knows."""
     about = known_rows(Subject, user.pk).values("pk")
-    told = Secret.objects.filter(known_to=KnownTo.SOME, knowers__owner=user).values("pk")
-    known = known_rows(Secret, user.pk).filter(pk__in=told, subject__in=about).order_by("pk")
+    some = Secret.objects.filter(known_to=KnownTo.SOME, knowers__owner=user).values("pk")
+    known = known_rows(Secret, user.pk).filter(pk__in=some, subject__in=about).order_by("pk")
     return [dict(row) for row in known.values("series__name", "subject__name", "text")]
 
 
@@ -217,11 +218,16 @@ def _list_awaited(user: User, scenes: Mapping[int, str]) -> list[dict[str, Any]]
 def _list_notices(user: User) -> dict[str, Any]:
     """Return what the person was told and has chosen. Of devices only what they are called."""
     chosen = NoticeSettings.objects.filter(user=user)
-    told = Notice.objects.filter(user=user).select_related("series").order_by("pk")
+    notices = Notice.objects.filter(user=user).select_related("series").order_by("pk")
     return {
         "told": [
-            {"where": one.series.name, "at": one.created_at, "words": tell(one.words), "read_at": one.read_at}
-            for one in told
+            {
+                "where": notice.series.name,
+                "at": notice.created_at,
+                "words": tell(notice.words),
+                "read_at": notice.read_at,
+            }
+            for notice in notices
         ],
         "chosen": list(chosen.values("choices", "digest_hour", "quiet_from", "quiet_until", "zone", "language")),
         "devices": list(PushDevice.objects.filter(user=user).values("name", "created_at")),
@@ -242,13 +248,14 @@ def _list_webhooks(user: User) -> list[dict[str, Any]]:
 
 def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
     """Return the recaps that the person wrote last, where they may still read them."""
-    told: list[dict[str, Any]] = []
+    found: list[dict[str, Any]] = []
     for member in memberships:
         recaps = visible_recaps(member).filter(edited_by=user).select_related("scene", "episode")
-        told += [
-            {"where": f"{member.series.name}: {one.part}", "at": one.edited_at, "text": one.text} for one in recaps
+        found += [
+            {"where": f"{member.series.name}: {recap.part}", "at": recap.edited_at, "text": recap.text}
+            for recap in recaps
         ]
-    return told
+    return found
 
 
 def _list_said(user: User, scenes: Mapping[int, str]) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 LOCK = int.from_bytes(b"SW clock")
 """The key of the advisory lock. PostgreSQL keeps such locks apart by database."""
-PATIENCE = 2.0
+WAIT_SECONDS = 2.0
 """Seconds after which one that waits looks again."""
 LINK = {"connect_timeout": 5, "tcp_user_timeout": 20_000}
 """How soon this process notices that PostgreSQL's machine is gone. Until then it sends nothing."""
@@ -54,7 +54,7 @@ class OneClock(PersistentScheduler):  # type: ignore[misc]  # celery has no type
         """Send what is due, if this is the clock. Return the seconds until the next look."""
         self._note(self._take_turn())
         if self._turn is not Turn.CLOCK:
-            return min(PATIENCE, float(self.max_interval))
+            return min(WAIT_SECONDS, float(self.max_interval))
         delay: float = super().tick(*arguments, **options)
         return delay
 

@@ -15,20 +15,20 @@ from config.background.systemd import notify
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 300.0
+MAX_SILENCE = 300.0
 """Seconds without a beat after which a part counts as hanging. A run of posts, and a worker without its broker, are
 silent for a minute or two."""
 PAUSE = 1.0
 """Seconds between two looks at the parts, and before one that has ended starts again."""
 ENDINGS = (signal.SIGTERM, signal.SIGINT)
 ENDING = 60.0
-"""Seconds for which parts may finish their tasks when they are told to stop."""
+"""Seconds for which parts may finish their tasks after SIGTERM."""
 
 
 class Part:
     """One forked process. `run` gets a pulse, beats it while all is well, and returns when told to stop by SIGTERM."""
 
-    def __init__(self, name: str, run: Callable[[Pulse], None], patience: float = PATIENCE) -> None:
+    def __init__(self, name: str, run: Callable[[Pulse], None], patience: float = MAX_SILENCE) -> None:
         self.name = name
         self.process = 0
         """Its process id; 0 while it does not run."""

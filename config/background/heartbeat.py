@@ -7,7 +7,7 @@ from django.core.cache import cache
 KEY = "worker-heartbeat"
 KEPT = 86_400
 """Seconds for which the note is kept."""
-LONGEST = 60.0
+MAX_SILENCE = 60.0
 """Seconds without a note after which something is wrong. The clock sends the task every 15."""
 
 _STARTED = time.monotonic()
@@ -15,7 +15,7 @@ _STARTED = time.monotonic()
 
 def has_just_started() -> bool:
     """Whether this process is so young that no task need have come yet."""
-    return time.monotonic() - _STARTED < LONGEST
+    return time.monotonic() - _STARTED < MAX_SILENCE
 
 
 def note_heartbeat() -> None:

@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 class _Handler(WSGIRequestHandler):
     timeout = 2.0
-    """Seconds that a request may take to arrive: the parts are not looked at meanwhile."""
+    """Seconds that a request may take to arrive. Until then nobody looks at the parts."""
 
     def log_message(self, *_arguments: Any) -> None:
         """Say nothing."""
@@ -71,7 +71,7 @@ class Watch:
         self._server.set_app(self._answer)
 
     def look_after(self, family: Family) -> None:
-        """Tell of these parts."""
+        """Report on these parts."""
         self._family = family
         self._registry.register(PartsCollector(family.parts))
 
@@ -80,7 +80,7 @@ class Watch:
         self._server.handle_request()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._server.server_close()
 
     def _answer(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
@@ -90,8 +90,8 @@ class Watch:
                 start("200 OK" if is_well else "503 Service Unavailable", [("Content-Type", "text/plain")])
                 return [b"ok" if is_well else b"a part does not run"]
             case "/metrics" if _may_read(environ.get("HTTP_AUTHORIZATION", "")):
-                told: Iterable[bytes] = self._metrics(environ, start)
-                return told
+                metrics: Iterable[bytes] = self._metrics(environ, start)
+                return metrics
             case _:
                 start("404 Not Found", [("Content-Type", "text/plain")])
                 return [b"not here"]

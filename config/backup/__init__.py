@@ -9,9 +9,9 @@ again.
 A backup of an older version goes through the later migrations. One of a newer version is refused.
 """
 
-from config.backup.archive import BadBackup, Manifest, read_manifest, verify
+from config.backup.archive import BadBackup, Manifest, load_manifest, verify
 from config.backup.compatibility import check_compatible
 from config.backup.reading import is_empty, load
 from config.backup.writing import dump
 
-__all__ = ["BadBackup", "Manifest", "check_compatible", "dump", "is_empty", "load", "read_manifest", "verify"]
+__all__ = ["BadBackup", "Manifest", "check_compatible", "dump", "is_empty", "load", "load_manifest", "verify"]

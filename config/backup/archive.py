@@ -63,7 +63,7 @@ def opened(path: Path) -> Iterator[zipfile.ZipFile]:
         raise BadBackup("The file is damaged, or is no backup: take another copy of it.") from None
 
 
-def read_manifest(archive: zipfile.ZipFile) -> Manifest:
+def load_manifest(archive: zipfile.ZipFile) -> Manifest:
     """Return the manifest of a backup. Raises `BadBackup`."""
     try:
         data: dict[str, Any] = json.loads(archive.read(MANIFEST))
@@ -77,7 +77,7 @@ def read_manifest(archive: zipfile.ZipFile) -> Manifest:
         raise BadBackup("This is no backup of Storywheel, or its manifest is damaged.") from None
 
 
-def read_rows(archive: zipfile.ZipFile, label: str) -> Iterator[list[Any]]:
+def iterate_rows(archive: zipfile.ZipFile, label: str) -> Iterator[list[Any]]:
     """Yield the rows of a table."""
     with archive.open(member(label)) as lines:
         for line in lines:
@@ -92,7 +92,7 @@ def member(label: str) -> str:
 def verify(path: Path) -> Manifest:
     """Read the whole file, and check every table against the manifest. Raises `BadBackup`."""
     with opened(path) as archive:
-        manifest = read_manifest(archive)
+        manifest = load_manifest(archive)
         for label, note in manifest.tables.items():
             _verify_table(archive, label, note)
     return manifest

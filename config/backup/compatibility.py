@@ -18,7 +18,7 @@ def check_compatible(manifest: Manifest) -> None:
         raise BadBackup(
             f"The backup is of a newer Storywheel (it has {missing[0]}). Restore it with that version, or a later one."
         )
-    tables = {model._meta.label: set(list_names(model)) for model in list_models(_read_models(loader, manifest))}
+    tables = {model._meta.label: set(list_names(model)) for model in list_models(_load_models(loader, manifest))}
     noted = {label: set(note.columns) for label, note in manifest.tables.items()}
     for label in sorted(tables.keys() | noted.keys()):
         wanted, there = tables.get(label, set()), noted.get(label, set())
@@ -44,7 +44,7 @@ def make_old_tables(manifest: Manifest, alias: str) -> Apps:
     return apps
 
 
-def _read_models(loader: MigrationLoader, manifest: Manifest) -> Apps:
+def _load_models(loader: MigrationLoader, manifest: Manifest) -> Apps:
     """Return the models at the time of the backup. Older ones take a tenth of a second to build."""
     then = [node for node in loader.graph.nodes if ".".join(node) in manifest.migrations]
     if len(then) == len(loader.graph.nodes):

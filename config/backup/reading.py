@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, tran
 
 from campaigns.chronicle.services import renew_all_dice
 from campaigns.models import Series, User
-from config.backup.archive import BadBackup, Manifest, TableNote, opened, read_rows, verify
+from config.backup.archive import BadBackup, Manifest, TableNote, iterate_rows, opened, verify
 from config.backup.compatibility import check_compatible, list_later, make_old_tables
 from config.backup.sequences import set_last_id
 from config.backup.tables import AnyField, from_json, list_columns, list_migrations, list_models
@@ -112,7 +112,7 @@ def _load_table(archive: zipfile.ZipFile, model: type[models.Model], alias: str,
     names = ", ".join(connection.ops.quote_name(column.column or "") for column in columns)
     places = ", ".join(["%s"] * len(columns))
     table = connection.ops.quote_name(model._meta.db_table)
-    rows = _prepared(read_rows(archive, model._meta.label), columns, alias)
+    rows = _prepared(iterate_rows(archive, model._meta.label), columns, alias)
     with connection.cursor() as cursor:
         while chunk := list(islice(rows, CHUNK)):
             # Not by the ORM, which would put the time of the restore into `auto_now_add`.

@@ -15,7 +15,7 @@ from django.utils.module_loading import import_string
 class Counters(Protocol):
     """How one kind of database counts the rows of a table."""
 
-    def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
+    def get_last(self, cursor: CursorWrapper, table: str, column: str) -> int:
         """Return the last id that was given, 0 if none was."""
 
     def set(self, cursor: CursorWrapper, table: str, column: str, last: int) -> None:
@@ -25,7 +25,7 @@ class Counters(Protocol):
 class SqliteCounters:
     """SQLite has one table with the counters of all others."""
 
-    def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
+    def get_last(self, cursor: CursorWrapper, table: str, column: str) -> int:
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
         row = cursor.fetchone()
         return int(row[0]) if row else 0
@@ -38,7 +38,7 @@ class SqliteCounters:
 class PostgresCounters:
     """PostgreSQL has a sequence for each such column."""
 
-    def read(self, cursor: CursorWrapper, table: str, column: str) -> int:
+    def get_last(self, cursor: CursorWrapper, table: str, column: str) -> int:
         sequence = self._find(cursor, table, column)
         cursor.execute(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608  its own name
         value, was_given = cursor.fetchone()
@@ -62,7 +62,7 @@ def last_id(connection: BaseDatabaseWrapper, model: type[models.Model]) -> int:
     if not counts(model):
         return 0
     with connection.cursor() as cursor:
-        return _counters_of(connection).read(cursor, model._meta.db_table, str(model._meta.pk.column))
+        return _counters_of(connection).get_last(cursor, model._meta.db_table, str(model._meta.pk.column))
 
 
 def set_last_id(connection: BaseDatabaseWrapper, model: type[models.Model], last: int) -> None:

@@ -23,7 +23,7 @@ LEFT_BEHIND = frozenset(
         "campaigns.Overlay",
     }
 )
-"""Tables that no backup holds: who is signed in, the index of the search, which is made anew from the rows, tokens and
+"""Tables that no backup holds: who is signed in, the index of the search, which is rebuilt from the rows, tokens and
 webhooks of the API, and addresses of overlays: one that was revoked must not live again."""
 
 AnyField: TypeAlias = "models.Field[Any, Any]"

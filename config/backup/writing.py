@@ -86,7 +86,7 @@ def _write_table(archive: zipfile.ZipFile, model: type[models.Model], alias: str
 
 @contextmanager
 def frozen_database() -> Iterator[str]:
-    """Yield the alias of a connection that sees the database as it is now, whatever is written meanwhile.
+    """Yield the alias of a connection that sees the database as it is now, even if others write to it.
 
     It blocks nothing: on SQLite it reads the write-ahead log, on PostgreSQL it is a repeatable-read transaction.
     """

@@ -61,10 +61,10 @@ def load_demo(roller: Roller | None = None, *, lively: bool = False) -> Series:
     people = make_people()
     series = make_demo(people, roller)
     others = [make_game(game, people, roller) for game in GAMES.values()]
-    for one in (*others, series):
-        make_beside(one, BESIDE[one.system], people)
+    for each in (*others, series):
+        make_beside(each, BESIDE[each.system], people)
         if lively:
-            let_seats_play(one, people)
+            let_seats_play(each, people)
     return series
 
 

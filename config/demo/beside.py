@@ -37,7 +37,7 @@ class _Cast:
         members = Membership.objects.select_related("user", "series").filter(series=series)
         by_user = {member.user_id: member for member in members}
         self._members = {name: by_user[person.pk] for name, person in people.items()}
-        self._characters = {one.name: one for one in Character.objects.filter(series=series)}
+        self._characters = {character.name: character for character in Character.objects.filter(series=series)}
 
     def hold(self, episode: Episode, meeting: Meeting, position: int, *, by_post: bool = False) -> None:
         """Create a scene with what was said in it and the roll that waits."""

@@ -9,7 +9,7 @@ from config.demo.people import ROLES, STORYTELLER, People
 SYSTEM = "exalted2e"
 SERIES = "The Salt Road"
 REEDS, MARKET, BRIDGE = "Out of the Reeds", "The Salt Market", "The Toll Bridge"
-"""The story that is told, and a scene that is played: there was experience for both. Then the scene of the fight."""
+"""The story that is over and a scene that was played, with experience for both. Then the scene of the fight."""
 UPRIVER, HIGH_WATER = "Ten Days Upriver", "Until the River Rises"
 """The downtime that is over, and the one that players fill."""
 HOUR = 3600
@@ -47,7 +47,7 @@ def make_scenes(series: Series) -> Scene:
 
 
 def _make_what_was(series: Series) -> None:
-    """Create the story that is told, with the downtime after it."""
+    """Create the story that is over, with the downtime after it."""
     played = {"closed_at": timezone.now()}
     reeds = Story.objects.create(
         series=series, title=REEDS, position=1, in_world_time="The wet season", begins_at=0, **played

@@ -22,7 +22,7 @@ WISHES = (
 def make_experience(series: Series, characters: dict[str, Character], people: People) -> None:
     """Create the awards of two evenings, a training, and an open proposal."""
     members = {name: Membership.objects.select_related("user").get(series=series, user=people[name]) for name in people}
-    owned = [one.pk for one in characters.values() if one.owner_id]
+    owned = [character.pk for character in characters.values() if character.owner_id]
     reeds = Story.objects.get(series=series, title=REEDS)
     market = Scene.objects.get(episode__story__series=series, title=MARKET)
     for part, points, days_ago, reason in ((reeds, 8, 28, "A story told"), (market, 4, 7, "A good bargain")):

@@ -21,7 +21,7 @@ from rules.codec import encode
 from rules.dice import Roller
 from rules.paths import write_path
 
-GAMES = {told.GAME.system: told.GAME for told in (exalted3e, wod2004, v20da)}
+GAMES = {module.GAME.system: module.GAME for module in (exalted3e, wod2004, v20da)}
 BESIDE = {"exalted2e": exalted2e.BESIDE, **{key: game.beside for key, game in GAMES.items() if game.beside}}
 """What the series of each game has beside its fight."""
 FACES = {

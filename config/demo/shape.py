@@ -17,7 +17,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RollRequest:
     """A roll that the Storyteller asks of these characters, and that nobody has made yet."""
 
     title: str
@@ -33,7 +33,7 @@ class Meeting:
     time: str
     notes: str
     lines: tuple[Line, ...]
-    asked: Asked
+    asked: RollRequest
     here: tuple[str, ...] = ()
 
 

@@ -74,22 +74,22 @@ def make_subjects(series: Series, characters: dict[str, Character]) -> None:
             other_names=page.other_names,
             character=characters.get(name),
         )
-        _tell(pages[name], page.knowers, characters)
+        _set_known(pages[name], page.knowers, characters)
     for name, text, knowers in SECRETS:
-        _tell(Secret.objects.create(series=series, subject=pages[name], text=text), knowers, characters)
+        _set_known(Secret.objects.create(series=series, subject=pages[name], text=text), knowers, characters)
     market = Scene.objects.get(episode__story__series=series, title=MARKET)
     for source, kind, target, strength, words, who in TIES:
         tie = Tie(series=series, source=pages[source], kind=kind, target=pages[target], strength=strength, words=words)
         if kind in (TieKind.OWES, TieKind.RIVALS):
             tie.since = market
         tie.save()
-        _tell(tie, who, characters)
+        _set_known(tie, who, characters)
     over = Tie(series=series, source=pages[WREN], kind=TieKind.ALLY, target=pages[HENNA], ended=True, until=market)
     over.save()
-    _tell(over, None, characters)
+    _set_known(over, None, characters)
 
 
-def _tell(row: Subject | Secret | Tie, knowers: tuple[str, ...] | None, characters: dict[str, Character]) -> None:
+def _set_known(row: Subject | Secret | Tie, knowers: tuple[str, ...] | None, characters: dict[str, Character]) -> None:
     known_to = KnownTo.SOME if knowers else KnownTo.STORYTELLER
     row.known_to = KnownTo.ALL if knowers is None else known_to
     row.save(update_fields=["known_to"])

@@ -40,7 +40,7 @@ def list_steps(user: object) -> list[Step]:
         return []
     made = Q(series__owner__demo_seat__table=seat.table) if seat else Q(series__owner__username=STORYTELLER)
     members = list(Membership.objects.filter(made, user=user, series__name__in=NAMES.values()).select_related("series"))
-    series = {one.series.system: one.series for one in members}
+    series = {member.series.system: member.series for member in members}
     return list(_Tour(user, seat, series, members[0].role).list_steps()) if members else []
 
 
@@ -53,18 +53,18 @@ class _Tour:
         scenes = (
             known_parts(Scene, user).filter(inside, closed_at=None, title__in=TITLES).select_related("episode__story")
         )
-        self._scenes = {(one.episode.story.series_id, one.title): one for one in scenes}
+        self._scenes = {(scene.episode.story.series_id, scene.title): scene for scene in scenes}
         played = Character.objects.filter(series__in=series.values(), owner__isnull=False).order_by("pk")
         self._heroes = list(played.only("pk", "name", "series", "owner"))
         days = known_parts(Downtime, user).filter(closed_at=None, story__series__in=series.values())
-        self._days = {one.story.series_id: one for one in days.select_related("story")}
+        self._days = {downtime.story.series_id: downtime for downtime in days.select_related("story")}
 
     def list_steps(self) -> Iterator[Step]:
         """Yield those steps for which everything is still there."""
         yield from self._find(self._roll, SYSTEM, *GAMES)
         yield from self._find(self._answer, *ATTACKED) or self._find(self._act, *GAMES, SYSTEM)
         yield from self._find(self._open_two_windows, SYSTEM, *GAMES)
-        yield from self._find(self._read_sheet, *GAMES, SYSTEM)
+        yield from self._find(self._show_sheet, *GAMES, SYSTEM)
         yield from self._find(self._plan, *reversed(GAMES), SYSTEM)
 
     def _find(self, make: Callable[[str], Step | None], *systems: str) -> list[Step]:
@@ -86,8 +86,8 @@ class _Tour:
                 _table(scene),
                 _("An evening without a fight. The players have yet to roll."),
             )
-        told = _("Roll for %(name)s in %(scene)s") % words
-        return Step(told, _table(scene), _("An evening without a fight, in which a roll waits."))
+        title = _("Roll for %(name)s in %(scene)s") % words
+        return Step(title, _table(scene), _("An evening without a fight, in which a roll waits."))
 
     def _answer(self, system: str) -> Step | None:
         scene, hero = self._scene(system, FIGHTS[system]), self._hero(system, (ATTACKED[system],))
@@ -106,28 +106,28 @@ class _Tour:
         scene = self._scene(system, FIGHTS[system])
         if scene is None:
             return None
-        told = _("Fight in %(scene)s") % {"scene": isolate_name(scene.title)}
-        return Step(told, _table(scene), _("It waits for one of the heroes."))
+        title = _("Fight in %(scene)s") % {"scene": isolate_name(scene.title)}
+        return Step(title, _table(scene), _("It waits for one of the heroes."))
 
     def _open_two_windows(self, system: str) -> Step | None:
         scene = self._scene(system, FIGHTS[system])
         if scene is None:
             return None
-        told = _("Open %(scene)s in two windows") % {"scene": isolate_name(scene.title)}
+        title = _("Open %(scene)s in two windows") % {"scene": isolate_name(scene.title)}
         if self._seat:
             hint = _("Open the link of your table on a phone: what one does, the other sees at once.")
-            return Step(told, reverse("demo_table", args=[self._seat.table]), hint)
+            return Step(title, reverse("demo_table", args=[self._seat.table]), hint)
         other = PLAYERS[0] if self._role == Role.STORYTELLER else STORYTELLER
         hint = _("Sign in as %(name)s in a private window: what one does, the other sees at once.") % {"name": other}
-        return Step(told, _table(scene), hint)
+        return Step(title, _table(scene), hint)
 
-    def _read_sheet(self, system: str) -> Step | None:
+    def _show_sheet(self, system: str) -> Step | None:
         hero = self._hero(system)
         if hero is None:
             return None
-        told = _("Read the sheet of %(name)s") % {"name": isolate_name(hero.name)}
+        title = _("Read the sheet of %(name)s") % {"name": isolate_name(hero.name)}
         return Step(
-            told, reverse("character", args=[hero.pk]), _("Traits, powers and wounds, and what they add up to.")
+            title, reverse("character", args=[hero.pk]), _("Traits, powers and wounds, and what they add up to.")
         )
 
     def _plan(self, system: str) -> Step | None:
@@ -149,10 +149,10 @@ class _Tour:
 
     def _hero(self, system: str, names: Collection[str] = ()) -> Character | None:
         """Return the first character of a player, of these names if there are any; a player has her own."""
-        for one in self._heroes:
-            is_named = one.series_id == self._series[system].pk and (not names or one.name in names)
-            if is_named and (self._role != Role.PLAYER or one.owner_id == self._user.pk):
-                return one
+        for hero in self._heroes:
+            is_named = hero.series_id == self._series[system].pk and (not names or hero.name in names)
+            if is_named and (self._role != Role.PLAYER or hero.owner_id == self._user.pk):
+                return hero
         return None
 
 

@@ -20,7 +20,7 @@ from config.celery import app
 from config.server.monitoring.last_backup import note_backup
 
 RUNNING, FAILED = "backup-running", "backup-failed"
-PATIENCE = 900
+TIMEOUT_SECONDS = 900
 """Seconds after which a backup that was asked for counts as lost. A task is ended after ten minutes."""
 SHOWN = 5
 TASK = "config.tasks.back_up"
@@ -55,7 +55,7 @@ def list_backups() -> list[Kept]:
     for path in get_folder().glob("*.zip"):
         about = path.stat()
         found.append(Kept(path.name, datetime.fromtimestamp(about.st_mtime, UTC), about.st_size))
-    return sorted(found, key=lambda one: one.made_at, reverse=True)[:SHOWN]
+    return sorted(found, key=lambda backup: backup.made_at, reverse=True)[:SHOWN]
 
 
 def is_running() -> bool:
@@ -70,7 +70,7 @@ def get_failure() -> str:
 
 def ask_for_backup() -> None:
     """Have the worker make a backup. Raises `Refused` if one is being made, or no task can be sent."""
-    if not cache.add(RUNNING, True, PATIENCE):
+    if not cache.add(RUNNING, True, TIMEOUT_SECONDS):
         raise Refused(_("A backup is already running. Reload the page in a while."), status=409)
     try:
         app.send_task(TASK, [f"{timezone.now():%Y-%m-%d-%H%M%S}.zip"])

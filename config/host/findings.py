@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.models import Series
-from config.background.heartbeat import LONGEST, has_just_started, measure_silence
+from config.background.heartbeat import MAX_SILENCE, has_just_started, measure_silence
 from config.checks import can_be_guessed
 from config.server.monitoring.broker import BrokerAway, count_waiting_tasks
 from config.server.monitoring.disk_space import is_full, measure_free
-from config.server.monitoring.health import OK, read_parts
+from config.server.monitoring.health import OK, check_parts
 from config.server.monitoring.last_backup import measure_age
 from rules import SYSTEMS
 
@@ -127,15 +127,15 @@ def _describe_age(age: timedelta) -> str:
     hours = age // timedelta(hours=1)
     if not hours:
         return _("The last one is less than an hour old.")
-    told = ngettext("The last one is %(count)s hour old.", "The last one is %(count)s hours old.", hours)
-    return told % {"count": hours}
+    sentence = ngettext("The last one is %(count)s hour old.", "The last one is %(count)s hours old.", hours)
+    return sentence % {"count": hours}
 
 
 # ---- The machine and its processes
 
 
 def _look_at_machine() -> Iterator[Finding]:
-    parts = read_parts()
+    parts = check_parts()
     if parts["database"] == parts["migrations"] == OK:
         yield Finding("database", _("Database"), State.GOOD, _("It works, and its tables match this version."))
     else:
@@ -149,22 +149,24 @@ def _look_at_machine() -> Iterator[Finding]:
 
 def _look_at_worker() -> Finding:
     name, silence = _("Worker and clock"), measure_silence()
-    if silence is not None and silence < LONGEST:
+    if silence is not None and silence < MAX_SILENCE:
         seconds = round(silence)
-        told = ngettext("Both ran %(count)s second ago.", "Both ran %(count)s seconds ago.", seconds)
-        return Finding("worker", name, State.GOOD, told % {"count": seconds})
+        sentence = ngettext("Both ran %(count)s second ago.", "Both ran %(count)s seconds ago.", seconds)
+        return Finding("worker", name, State.GOOD, sentence % {"count": seconds})
     try:
         waiting = count_waiting_tasks()
     except BrokerAway:
         said = _("Redis does not answer, so no task reaches the worker.")
         return Finding("worker", name, State.WRONG, said, "systemctl restart redis-server")
     if waiting:
-        told = ngettext(
+        sentence = ngettext(
             "%(count)s task is waiting and no worker takes it.",
             "%(count)s tasks are waiting and no worker takes them.",
             waiting,
         )
-        return Finding("worker", name, State.WRONG, told % {"count": waiting}, "systemctl restart storywheel-worker")
+        return Finding(
+            "worker", name, State.WRONG, sentence % {"count": waiting}, "systemctl restart storywheel-worker"
+        )
     if has_just_started():
         said = _("This server has just started, and no task has come yet. Load the page again in a minute.")
         return Finding("worker", name, State.NOTE, said)
@@ -182,12 +184,14 @@ def _games() -> Iterator[Finding]:
         yield Finding(f"game-{key}", _("Games"), State.WRONG, said, "pip install --upgrade ...")
     lost = Series.objects.exclude(system__in=SYSTEMS).values_list("system").annotate(Count("pk")).order_by("system")
     for key, count in lost:
-        told = ngettext(
+        sentence = ngettext(
             "%(count)s series plays %(key)s, a game that is not installed.",
             "%(count)s series play %(key)s, a game that is not installed.",
             count,
         )
-        yield Finding(f"lost-{key}", _("Games"), State.WRONG, told % {"count": count, "key": key}, "pip install ...")
+        yield Finding(
+            f"lost-{key}", _("Games"), State.WRONG, sentence % {"count": count, "key": key}, "pip install ..."
+        )
     if not broken and not lost:
         said = "; ".join(sorted(SYSTEMS.values()))
         yield Finding("games", _("Games"), State.GOOD, said)

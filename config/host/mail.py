@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.core.refusals import Refused
 from campaigns.core.site_url import get_site_url
 
-MOST = 300
+MAX_LENGTH = 300
 """Letters of a server's answer that the page shows."""
 
 
@@ -21,8 +21,8 @@ def send_test_letter(address: str) -> None:
     try:
         EmailMessage(_("Test email"), text, to=[address]).send()
     except (smtplib.SMTPException, OSError, ValueError) as error:
-        told = _("The mail server refused the email. It said: %(answer)s") % {"answer": _describe(error)}
-        raise Refused(told, field="address", status=422) from None
+        sentence = _("The mail server refused the email. It said: %(answer)s") % {"answer": _describe(error)}
+        raise Refused(sentence, field="address", status=422) from None
 
 
 def _describe(error: Exception) -> str:
@@ -35,4 +35,4 @@ def _describe(error: Exception) -> str:
     else:
         said = str(error)
     words = said.decode(errors="replace") if isinstance(said, bytes) else said
-    return (words or type(error).__name__)[:MOST]
+    return (words or type(error).__name__)[:MAX_LENGTH]

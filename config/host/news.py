@@ -15,7 +15,7 @@ LINK = re.compile(r"\[([^\]]+)\]\((?!https?://)[^)]*\)")
 
 
 @cache
-def read_news() -> SafeString:
+def load_news() -> SafeString:
     """Return the newest parts of the changelog, with the words of links to files in place of the links."""
     _title, *parts = re.split(r"^(?=## )", (settings.BASE_DIR / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
     text = re.sub("^##", "#", "".join(parts[:PARTS]), flags=re.MULTILINE)  # the page has headings above them

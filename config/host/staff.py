@@ -67,15 +67,15 @@ def staff_invitation(request: HttpRequest, user: User) -> HttpResponse:
 def _show_staff(request: HttpRequest, user: User, link: dict[str, str] | None = None) -> HttpResponse:
     require_staff(user)
     table = "stories__episodes__scenes__table"
-    series = Series.objects.select_related("owner").annotate(
+    by_activity = Series.objects.select_related("owner").annotate(
         people=Count("memberships", distinct=True),
         cast=Count("characters", distinct=True),
         scenes=Count("stories__episodes__scenes", distinct=True),
         active_at=Max(f"{table}__commands__at"),
     )
-    page = Paginator(series.order_by("-active_at", "pk"), PAGE).get_page(request.GET.get("page"))
-    sizes = measure(Series.objects.filter(pk__in=[one.pk for one in page]))
-    rows = [(one, sizes[one.pk] / MEGABYTE) for one in page]
+    page = Paginator(by_activity.order_by("-active_at", "pk"), PAGE).get_page(request.GET.get("page"))
+    sizes = measure(Series.objects.filter(pk__in=[series.pk for series in page]))
+    rows = [(series, sizes[series.pk] / MEGABYTE) for series in page]
     limits = {
         "series": settings.LIMIT_SERIES,
         "members": settings.LIMIT_MEMBERS,

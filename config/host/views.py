@@ -28,7 +28,7 @@ from config.accounts.first_account import FirstAccountForm, forget_code
 from config.host import backups
 from config.host.findings import State, list_findings
 from config.host.mail import send_test_letter
-from config.host.news import read_news
+from config.host.news import load_news
 from config.server.monitoring.version import describe_version
 
 
@@ -129,7 +129,7 @@ def server_backup(request: HttpRequest, user: User) -> HttpResponse:
 def news(request: HttpRequest, user: User) -> HttpResponse:
     """Show the staff what this version brings, and what to do before an upgrade to it."""
     require_staff(user)
-    return render(request, "host/news.html", {"version": describe_version(), "news": read_news()})
+    return render(request, "host/news.html", {"version": describe_version(), "news": load_news()})
 
 
 def require_staff(user: User) -> None:
@@ -142,7 +142,7 @@ def _show_server(request: HttpRequest, user: User, form: forms.Form, status: int
     findings = list_findings()
     context = {
         "findings": findings,
-        "missing": sum(one.state is State.WRONG for one in findings),
+        "missing": sum(finding.state is State.WRONG for finding in findings),
         "form": form,
         "mail": settings.MAIL,
         "kept": backups.list_backups(),

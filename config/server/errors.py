@@ -21,13 +21,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     no longer sit at the table.
     """
     if is_of_api(request.path):
-        return problem(400, _tell_unread(exception))
+        return problem(400, _describe_unreadable(exception))
     if request.headers.get("HX-Request"):
-        return HttpResponse(_tell_unread(exception), status=400)
+        return HttpResponse(_describe_unreadable(exception), status=400)
     return render(request, "400.html", status=400)
 
 
-def _tell_unread(exception: Exception) -> str:
+def _describe_unreadable(exception: Exception) -> str:
     if isinstance(exception, RequestDataTooBig):
         return _("That is too long to send at once. Shorten it.")
     return _("That could not be read. Reload the page and send it again.")
@@ -70,8 +70,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         "The server had an error. What you sent was probably not saved: check the page before you send it "
         "again. If it happens again, tell the person who runs this server."
     )
-    told = _tell_fault(request, "500.html", 500, sentence)
-    response = ServerError(told.content, status=told.status_code, headers=dict(told.headers))
+    page = _draw_fault(request, "500.html", 500, sentence)
+    response = ServerError(page.content, status=page.status_code, headers=dict(page.headers))
     response.fault = sys.exc_info()[1]
     return response
 
@@ -83,7 +83,7 @@ def database_away(request: HttpRequest) -> HttpResponse:
         "just sent was probably not saved. Wait a few seconds, reload the page and check before you send it "
         "again."
     )
-    response = _tell_fault(request, "503.html", 503, sentence)
+    response = _draw_fault(request, "503.html", 503, sentence)
     response["Retry-After"] = "2"
     return response
 
@@ -94,7 +94,7 @@ def disk_full(request: HttpRequest) -> HttpResponse:
         "This server’s disk is full. What you sent was not saved; everything confirmed before is safe and can "
         "be read. Tell the person who runs this server."
     )
-    return _tell_fault(request, "507.html", 507, sentence)
+    return _draw_fault(request, "507.html", 507, sentence)
 
 
 def game_missing(request: HttpRequest) -> HttpResponse:
@@ -103,10 +103,10 @@ def game_missing(request: HttpRequest) -> HttpResponse:
         "This series’ game is not installed here, or its package is broken. Nothing is lost. Tell this server’s "
         "host: its log says what is wrong."
     )
-    return _tell_fault(request, "game_missing.html", 503, sentence)
+    return _draw_fault(request, "game_missing.html", 503, sentence)
 
 
-def _tell_fault(request: HttpRequest, template: str, status: int, sentence: str) -> HttpResponse:
+def _draw_fault(request: HttpRequest, template: str, status: int, sentence: str) -> HttpResponse:
     """Return a page that asks neither the database nor who looks; a program gets its sentence alone."""
     if is_of_api(request.path):
         return problem(status, sentence)

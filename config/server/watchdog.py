@@ -10,13 +10,13 @@ import faulthandler
 
 import uvloop
 
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 """Seconds without a turn of the loop after which the process ends. No normal work takes a tenth of that."""
 
 
 def new_loop() -> asyncio.AbstractEventLoop:
     """Return a watched uvloop event loop."""
-    return watch(uvloop.new_event_loop(), PATIENCE)
+    return watch(uvloop.new_event_loop(), TIMEOUT_SECONDS)
 
 
 def watch(loop: asyncio.AbstractEventLoop, patience: float) -> asyncio.AbstractEventLoop:

@@ -10,7 +10,7 @@ from deploy.installer.carry import carry_over
 from deploy.installer.clone import Clone, Release
 from deploy.installer.files import Files
 from deploy.installer.machine import LINK, RELEASES, SETTINGS, SOURCE, Machine, Refusal, say
-from deploy.installer.options import Options, read_options
+from deploy.installer.options import Options, parse_options
 from deploy.installer.rollback import find_rollback, go_back
 from deploy.installer.settings import POSTGRESQL, SQLITE, Settings
 from deploy.installer.upgrade import Plan, choose_release, install, prepare
@@ -34,7 +34,7 @@ UPGRADED = """
 
 def main(words: list[str]) -> None:
     """Do what the command line asks for. Raises `Refusal` if it cannot be done."""
-    options = read_options(words)
+    options = parse_options(words)
     machine = Machine(options.root)
     if not options.root:
         refuse_machine()
@@ -57,7 +57,7 @@ def main(words: list[str]) -> None:
     prepare(plan)
     is_first = not plan.builds.current
     install(plan)
-    tell_next(plan, options, is_first=is_first)
+    say_next_steps(plan, options, is_first=is_first)
 
 
 def refuse_machine() -> None:
@@ -118,19 +118,19 @@ def fill_settings(settings: Settings, options: Options, clone: Clone, release: R
         settings.set("STORYWHEEL_TLS_MODE", options.tls)
 
 
-def tell_next(plan: Plan, options: Options, *, is_first: bool) -> None:
+def say_next_steps(plan: Plan, options: Options, *, is_first: bool) -> None:
     """Say what runs, and what is left to do; and try the mail."""
     settings, source = plan.settings, SOURCE if plan.machine.root else plan.clone.folder
     current = plan.builds.current
     mail = "" if settings.get("EMAIL_URL") else MAIL.format(source=source)
-    told = {"name": f"Storywheel {current.name}" if current else "Storywheel", "host": settings.get("STORYWHEEL_HOST")}
-    previous = plan.builds.read(current).previous if current else ""
+    words = {"name": f"Storywheel {current.name}" if current else "Storywheel", "host": settings.get("STORYWHEEL_HOST")}
+    previous = plan.builds.load_record(current).previous if current else ""
     if is_first:
-        say(FIRST.format(**told, source=source, mail=mail, last=3 if mail else 2))
+        say(FIRST.format(**words, source=source, mail=mail, last=3 if mail else 2))
     elif previous:
-        say(UPGRADED.format(**told, source=source, previous=previous))
+        say(UPGRADED.format(**words, source=source, previous=previous))
     else:
-        say("\n{name} runs at https://{host}/.".format(**told))
+        say("\n{name} runs at https://{host}/.".format(**words))
     if (options.mail or options.admins) and settings.get("EMAIL_URL") and settings.get("STORYWHEEL_ADMINS"):
         try:
             plan.machine.manage(current or Path(LINK), "tell_admins", "test")

@@ -73,7 +73,7 @@ class Builds:
         extras = self._list_extras()
         if "weasyprint" in {name_of(line) for line in extras}:
             self.machine.run(*pip, "--require-hashes", "-r", str(folder / "requirements-pdf.txt"))
-        known = read_names(folder)
+        known = list_package_names(folder)
         own = [line for line in extras if name_of(line) not in known]
         if own:
             say("Packages of yours come along:", ", ".join(own))
@@ -88,9 +88,9 @@ class Builds:
         """The packages of the release that runs which its own list does not name: games, PDF sheets."""
         if not self.current:
             return []
-        told = self.machine.read(str(self.current / ".venv/bin/pip"), "freeze", "--disable-pip-version-check")
-        known = read_names(self.current, "requirements.txt")
-        return [line for line in told.splitlines() if line[0].isalnum() and name_of(line) not in known]
+        listed = self.machine.capture(str(self.current / ".venv/bin/pip"), "freeze", "--disable-pip-version-check")
+        known = list_package_names(self.current, "requirements.txt")
+        return [line for line in listed.splitlines() if line[0].isalnum() and name_of(line) not in known]
 
     def switch(self, folder: Path) -> None:
         """Have the link name this release, in one step."""
@@ -99,7 +99,7 @@ class Builds:
         fresh.symlink_to(folder)
         fresh.replace(link)
 
-    def read(self, folder: Path) -> Record:
+    def load_record(self, folder: Path) -> Record:
         """What is remembered of a release."""
         return Record(**json.loads((folder / ".release.json").read_text()))
 
@@ -123,7 +123,7 @@ def name_of(line: str) -> str:
     return re.sub(r"[-_.]+", "-", re.split(r"[ =<>@\[;]", line, maxsplit=1)[0]).lower()
 
 
-def read_names(folder: Path, *files: str) -> set[str]:
+def list_package_names(folder: Path, *files: str) -> set[str]:
     """The names of the packages that a release names itself."""
     names: set[str] = set()
     for file in files or ("requirements.txt", "requirements-pdf.txt"):

@@ -30,15 +30,15 @@ def make_caddy_files(release: Path, settings: Settings, ports: list[str], files:
 
 def _write_environment(settings: Settings, ports: list[str]) -> list[str]:
     webs = " ".join(f"127.0.0.1:{port}" for port in ports)
-    told = [f"STORYWHEEL_HOST={settings.get('STORYWHEEL_HOST')}", f'"STORYWHEEL_WEBS={webs}"']
+    lines = [f"STORYWHEEL_HOST={settings.get('STORYWHEEL_HOST')}", f'"STORYWHEEL_WEBS={webs}"']
     if settings.tls == "internal":
-        told.append('"STORYWHEEL_CADDY_TLS=tls internal"')
+        lines.append('"STORYWHEEL_CADDY_TLS=tls internal"')
     if settings.tls == "files":
         certificate, key = settings.get("STORYWHEEL_TLS_CERT"), settings.get("STORYWHEEL_TLS_KEY")
         if not (certificate.startswith("/") and key.startswith("/")):
             raise Refusal("STORYWHEEL_TLS_CERT and STORYWHEEL_TLS_KEY must be paths of files, for Caddy to read.")
-        told.append(f'"STORYWHEEL_CADDY_TLS=tls {certificate} {key}"')
-    return told
+        lines.append(f'"STORYWHEEL_CADDY_TLS=tls {certificate} {key}"')
+    return lines
 
 
 def check_caddy(machine: Machine, made: dict[str, str]) -> None:
@@ -54,7 +54,7 @@ def check_caddy(machine: Machine, made: dict[str, str]) -> None:
         (trial / "Caddyfile").write_text(made.get(CADDYFILE) or add_import(machine))
         if SITE in made:
             (trial / "storywheel.caddy").write_text(made[SITE])
-        own_environment = machine.read("systemctl", "show", "caddy", "--property=Environment", "--value")
+        own_environment = machine.capture("systemctl", "show", "caddy", "--property=Environment", "--value")
         environment = shlex.split(own_environment + " " + made[CADDY_DROP_IN].partition("Environment=")[2])
         command = ["caddy", "validate", "--config", str(trial / "Caddyfile"), "--adapter", "caddyfile"]
         try:  # as its own user, who must be able to read certificates
@@ -69,7 +69,7 @@ def restart(machine: Machine) -> None:
     try:
         machine.run("systemctl", "restart", "caddy")
     except Refusal as refusal:
-        say(machine.read("journalctl", "--unit", "caddy", "--lines", "10", "--no-pager", "--output", "cat"))
+        say(machine.capture("journalctl", "--unit", "caddy", "--lines", "10", "--no-pager", "--output", "cat"))
         hint = "Above is the end of its log. If another program holds the ports 80 and 443: --tls elsewhere"
         raise Refusal(f"{refusal}\n{hint}") from None
 

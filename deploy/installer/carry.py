@@ -69,8 +69,8 @@ def find_moment(machine: Machine, folder: Path) -> int:
 
 def check_agreement(machine: Machine, folder: Path, python: Path, release: Release) -> None:
     """Raise `Refusal` if the database is not that of the commit: then another one has made it."""
-    told = machine.read(*manage_command(folder, "shell", "-c", DIFFERENCE, python=python))
-    if "AGREES" not in told:
+    answer = machine.capture(*manage_command(folder, "shell", "-c", DIFFERENCE, python=python))
+    if "AGREES" not in answer:
         shutil.rmtree(folder)
         raise Refusal(
             f"The database is not as {release.name} makes it, or cannot be read. Nothing was done. Is PostgreSQL "

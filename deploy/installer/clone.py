@@ -78,8 +78,8 @@ class Clone:
                     f"{version} has no deploy/install. docs/hosting.md of that version tells how it is installed."
                 )
             return self.find(releases[version])
-        able = sorted(filter(lambda one: self.holds(releases[one], "deploy/install"), releases), key=sort_key)
-        final = [one for one in able if sort_key(one)[3] == STAGES[None]]
+        able = sorted(filter(lambda version: self.holds(releases[version], "deploy/install"), releases), key=sort_key)
+        final = [version for version in able if sort_key(version)[3] == STAGES[None]]
         return self.find(releases[(final or able)[-1]]) if able else self.find("HEAD")
 
     def holds(self, commit: str, path: str) -> bool:
@@ -103,8 +103,8 @@ class Clone:
     @cache  # noqa: B019
     def list_shipped(self) -> frozenset[str]:
         """The hashes of all files for /etc that any commit up to this one has had."""
-        told = self.git("rev-list", "--objects", "HEAD", "--", *SHIPPED)
-        return frozenset(line.split()[0] for line in told.splitlines())
+        listed = self.git("rev-list", "--objects", "HEAD", "--", *SHIPPED)
+        return frozenset(line.split()[0] for line in listed.splitlines())
 
 
 def sort_key(version: str) -> tuple[int, int, int, int, int]:

@@ -31,7 +31,7 @@ class Files:
         if not path.exists():
             return True
         data = path.read_bytes()
-        if f"{hash_file(data)} {name}" in self._read_noted() or hash_as_git(data) in self.shipped:
+        if f"{hash_file(data)} {name}" in self._load_noted() or hash_as_git(data) in self.shipped:
             return True
         if name == CADDY_DROP_IN:
             return all(DROP_IN_LINE.fullmatch(line.strip()) for line in data.decode(errors="replace").splitlines())
@@ -41,8 +41,8 @@ class Files:
         """Raise `Refusal` if a file that is to be written was changed in place, and say where the change belongs."""
         changed = [name for name, text in made.items() if name != CADDYFILE and not self._is_as(name, text)]
         if changed:
-            told = "\n".join(self._describe_change(name, made[name]) for name in changed)
-            raise Refusal(f"Files of ours were changed in place. Nothing that runs was changed.\n{told}")
+            changes = "\n".join(self._describe_change(name, made[name]) for name in changed)
+            raise Refusal(f"Files of ours were changed in place. Nothing that runs was changed.\n{changes}")
         path = self.machine.path(CADDYFILE)
         if CADDYFILE in made and not self.is_ours(CADDYFILE) and "{$STORYWHEEL_HOST}" in path.read_text():
             raise Refusal(
@@ -62,10 +62,11 @@ class Files:
         lines = unified_diff(text.splitlines(), path.read_text().splitlines(), "ours", str(path), n=0, lineterm="")
         diff = "\n".join(f"    {line}" for line in lines)
         if name.startswith(f"{UNITS}/storywheel"):
-            way = f"Put your lines into a drop-in, which is never touched (systemctl edit {path.name}), then: rm {path}"
+            edit = f"systemctl edit {path.name}"
+            advice = f"Put your lines into a drop-in, which is never touched ({edit}), then: rm {path}"
         else:
-            way = f"Move it away, then run this again: mv {path} {path}.old"
-        return f"{path} has been changed:\n{diff}\n  {way}"
+            advice = f"Move it away, then run this again: mv {path} {path}.old"
+        return f"{path} has been changed:\n{diff}\n  {advice}"
 
     def write(self, made: dict[str, str]) -> None:
         """Write files, and note which they are. Files of ours that are no longer made go, unless they were changed."""
@@ -79,7 +80,9 @@ class Files:
             path.parent.mkdir(parents=True, exist_ok=True)
             if not path.exists() or path.read_text() != text:
                 path.write_text(text)
-        noted = sorted((f"{hash_file(text.encode())} {name}" for name, text in made.items()), key=lambda one: one[65:])
+        noted = sorted(
+            (f"{hash_file(text.encode())} {name}" for name, text in made.items()), key=lambda line: line[65:]
+        )
         self.machine.path(NOTED).write_text("".join(f"{line}\n" for line in noted))
 
     def keep(self, names: set[str], folder: Path) -> None:
@@ -95,18 +98,18 @@ class Files:
 
     def list_noted(self) -> set[str]:
         """The files that were written last."""
-        return {line.split(" ", 1)[1] for line in self._read_noted()}
+        return {line.split(" ", 1)[1] for line in self._load_noted()}
 
-    def _read_noted(self) -> set[str]:
+    def _load_noted(self) -> set[str]:
         path = self.machine.path(NOTED)
         return set(path.read_text().splitlines()) if path.exists() else set()
 
     def _is_packaged(self, name: str, data: bytes) -> bool:
-        known = self.machine.read("dpkg-query", "-W", "-f", "${Conffiles}\n", "caddy")
+        known = self.machine.capture("dpkg-query", "-W", "-f", "${Conffiles}\n", "caddy")
         return f"{name} {hashlib.md5(data, usedforsecurity=False).hexdigest()}" in known
 
 
-def read_kept(folder: Path) -> dict[str, str]:
+def load_kept(folder: Path) -> dict[str, str]:
     """The files that were kept in a folder."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     return {f"/{path.relative_to(folder)}": path.read_text() for path in paths}

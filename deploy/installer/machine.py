@@ -52,7 +52,7 @@ class Machine:
         """Whether a command that changes nothing ends well."""
         return subprocess.run(command, capture_output=True).returncode == 0
 
-    def read(self, *command: str) -> str:
+    def capture(self, *command: str) -> str:
         """What a command that changes nothing prints; nothing if it fails."""
         try:
             done = subprocess.run(command, capture_output=True, text=True)

@@ -35,7 +35,7 @@ class _Parser(argparse.ArgumentParser):
         raise Refusal(f"{message}. deploy/install --help tells the options.")
 
 
-def read_options(words: list[str]) -> Options:
+def parse_options(words: list[str]) -> Options:
     """Read the command line. Raises `Refusal` for what makes no sense."""
     parser = _Parser("deploy/install", description="Install Storywheel, upgrade it, or go back (Debian 12 or 13).")
     parser.add_argument(

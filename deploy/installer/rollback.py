@@ -7,7 +7,7 @@ from pathlib import Path
 from deploy.installer import caddy
 from deploy.installer.builds import Builds, find_build
 from deploy.installer.carry import describe_now
-from deploy.installer.files import CADDYFILE, SITE, Files, read_kept
+from deploy.installer.files import CADDYFILE, SITE, Files, load_kept
 from deploy.installer.machine import Machine, Refusal, say
 from deploy.installer.services import Services
 from deploy.installer.settings import Settings
@@ -34,7 +34,7 @@ def find_rollback(machine: Machine, settings: Settings, files: Files) -> Rollbac
     newer = builds.folder(builds.under_way) if builds.under_way else builds.current
     if not newer:
         raise Refusal("Storywheel is not installed here, so there is nothing to go back to.")
-    record = builds.read(newer)
+    record = builds.load_record(newer)
     older, backup = find_build(builds, record.previous), Path(record.backup)
     if not backup.is_file():
         raise Refusal(f"The backup from before the upgrade is gone: {backup}. Nothing was done.")
@@ -85,7 +85,7 @@ def keep_present(plan: Rollback) -> str:
 def put_back(plan: Rollback) -> None:
     """Switch files of /etc, code and static files to the older release, and start it."""
     machine, builds, services = plan.machine, Builds(plan.machine), Services(plan.machine)
-    made = read_kept(plan.older / ".etc")
+    made = load_kept(plan.older / ".etc")
     site = machine.path(SITE)
     if SITE not in made and site.exists() and not plan.files.is_ours(CADDYFILE):
         made[SITE] = site.read_text()  # the host's own Caddyfile imports it

@@ -50,11 +50,11 @@ class Services:
 
     def stop(self) -> list[str]:
         """Stop all that runs, and return its names."""
-        told = self.machine.read(
+        listed = self.machine.capture(
             *("systemctl", "list-units", "--plain", "--no-legend", "--state=active,activating,reloading"),
             *("storywheel-*.service", "storywheel-*.timer"),
         )
-        running = [line.split()[0] for line in told.splitlines()]
+        running = [line.split()[0] for line in listed.splitlines()]
         if running:
             self.machine.run("systemctl", "stop", *running)
         return running
@@ -78,15 +78,15 @@ class Services:
             if self.machine.root:
                 say(f"would wait for: {address}")
                 continue
-            while (told := ask(address)) != "ready":
+            while (answer := ask(address)) != "ready":
                 if time.monotonic() > deadline:
                     say(
-                        self.machine.read(
+                        self.machine.capture(
                             "journalctl", "--unit", unit, "--lines", "30", "--no-pager", "--output", "cat"
                         )
                     )
                     raise Refusal(
-                        f"{unit} is not ready after {TIMEOUT_SECONDS} seconds: {told}. Above is the end of its log."
+                        f"{unit} is not ready after {TIMEOUT_SECONDS} seconds: {answer}. Above is the end of its log."
                     )
                 time.sleep(0.5)
 

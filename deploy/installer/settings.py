@@ -12,7 +12,7 @@ TLS_MODES = ("acme", "internal", "files", "elsewhere")
 
 
 def make_secret() -> str:
-    """64 letters and digits by chance."""
+    """Return 64 random letters and digits."""
     return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(64))
 
 

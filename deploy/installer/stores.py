@@ -102,7 +102,7 @@ class Stores:
         self._as_postgres("createdb", *as_ours, "storywheel")
 
     def _has(self, question: str) -> bool:
-        return not self.machine.root and bool(self.machine.read(*_as_postgres("psql", "-qtAc", question)))
+        return not self.machine.root and bool(self.machine.capture(*_as_postgres("psql", "-qtAc", question)))
 
     def _psql(self, typed: str) -> None:
         self._as_postgres("psql", "-q", "-v", "ON_ERROR_STOP=1", typed=typed)

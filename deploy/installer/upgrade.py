@@ -105,7 +105,7 @@ def carry_record(plan: Plan, folder: Path) -> None:
     builds = plan.builds
     begun = builds.folder(builds.under_way)
     if begun != folder:
-        old = builds.read(begun)
+        old = builds.load_record(begun)
         builds.remember(folder, replace(old, commit=plan.release.commit, version=plan.release.version))
         builds.begin(folder.name)
 
@@ -165,7 +165,7 @@ def choose_release(clone: Clone, builds: Builds, version: str, commit: str) -> R
     """The release that was named; else the newest, unless what runs is newer. Raises `Refusal` for an older one."""
     release = clone.choose(version, commit)
     present = builds.folder(builds.under_way) if builds.under_way else builds.current
-    was = builds.read(present).commit if present else ""
+    was = builds.load_record(present).commit if present else ""
     if not present or was == release.commit or clone.has_all_of(release.commit, was):
         return release
     if not (version or commit):
@@ -179,17 +179,17 @@ def choose_release(clone: Clone, builds: Builds, version: str, commit: str) -> R
 
 def check_release(plan: Plan, folder: Path) -> None:
     """Raise `Refusal` if a release does not start, or lacks migrations that the database has."""
-    told = plan.machine.read(*manage_command(folder, "shell", "-c", UNKNOWN))
-    if "UNKNOWN" in told:
+    answer = plan.machine.capture(*manage_command(folder, "shell", "-c", UNKNOWN))
+    if "UNKNOWN" in answer:
         raise Refusal(f"The database is of a newer version than {folder.name}. Nothing that runs was changed.")
-    if "KNOWN" not in told:
+    if "KNOWN" not in answer:
         plan.machine.manage(folder, "check")
         raise Refusal(f"{folder.name} cannot read the database. Nothing that runs was changed.")
 
 
 def remove_old(machine: Machine, builds: Builds, folder: Path) -> None:
     """Keep this release and the one before it; and of the backups that upgrades made, theirs and those of two weeks."""
-    record = builds.read(folder)
+    record = builds.load_record(folder)
     builds.remove_others(folder.name, record.previous)
     for path in machine.path(UPGRADES).glob("*.zip"):
         if str(path) != record.backup and time.time() - path.stat().st_mtime > BACKUP_SECONDS:

@@ -59,7 +59,7 @@ def publish(scene_id: int, number: int) -> None:
     for room in list(rooms.get(scene_id, ())):
         room.note(number)
         afterwards(room.draw_now)
-    if settings.TELLS_OTHERS:
+    if settings.NOTIFIES_OTHERS:
         _send_to_others(scene_id, {"type": "number", "number": number, "process": PROCESS})
 
 

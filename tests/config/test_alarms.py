@@ -81,11 +81,11 @@ def test_an_error_in_a_view_is_told_once_and_quotes_nobody(
 
 
 def test_each_kind_and_place_is_told_and_of_all_only_so_many(letters: ErrorEmailHandler) -> None:
-    for number in range(alarms.MOST_LETTERS + 5):
+    for number in range(alarms.MAX_EMAILS + 5):
         error = type(f"Fault{number}", (Exception,), {})(CANARY)
         logging.getLogger("config").error("%s fails", CANARY, exc_info=error)
     told = come()
-    assert len({letter.subject for letter in told}) == len(told) == alarms.MOST_LETTERS
+    assert len({letter.subject for letter in told}) == len(told) == alarms.MAX_EMAILS
     assert not any(CANARY in letter.message().as_string() for letter in told)
 
 
@@ -147,7 +147,7 @@ def test_a_letter_that_could_not_be_sent_is_tried_again(monkeypatch: pytest.Monk
         raise ConnectionRefusedError
 
     with monkeypatch.context() as patch:
-        patch.setattr("config.server.monitoring.last_backup.tell_admins", refuse)
+        patch.setattr("config.server.monitoring.last_backup.email_admins", refuse)
         with pytest.raises(ConnectionRefusedError):
             watch_backups()
     watch_backups()

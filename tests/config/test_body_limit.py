@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from campaigns import imports
 from campaigns.core import pictures
-from campaigns.imports import MAX_BYTES
 from config import transfer
 from config.asgi import pages
 from config.server.limits import body_limit
-from config.server.limits.body_limit import MOST_BYTES, limit_body
+from config.server.limits.body_limit import MAX_BYTES, limit_body
 from deploy.processes import ROOT
 from play.fast_path import FastPath
 
@@ -50,14 +50,14 @@ async def read_all(_scope: Any, receive: Any, send: Any) -> None:
             return
 
 
-@pytest.mark.parametrize("declared", [None, b"nonsense", b"10", str(MOST_BYTES).encode()])
+@pytest.mark.parametrize("declared", [None, b"nonsense", b"10", str(MAX_BYTES).encode()])
 def test_what_fits_goes_through_whole(declared: bytes | None) -> None:
-    sent, _taken = asyncio.run(bring(read_all, "/", MOST_BYTES, declared))
-    assert sent[1]["body"] == b"%d" % MOST_BYTES
+    sent, _taken = asyncio.run(bring(read_all, "/", MAX_BYTES, declared))
+    assert sent[1]["body"] == b"%d" % MAX_BYTES
 
 
 def test_what_says_that_it_is_too_big_is_not_even_read() -> None:
-    sent, taken = asyncio.run(bring(read_all, "/", 100 * MOST_BYTES, b"%d" % (100 * MOST_BYTES)))
+    sent, taken = asyncio.run(bring(read_all, "/", 100 * MAX_BYTES, b"%d" % (100 * MAX_BYTES)))
     assert (sent[0]["status"], taken) == (413, 0)
     assert (b"connection", b"close") in sent[0]["headers"]
 
@@ -66,10 +66,10 @@ def test_what_says_that_it_is_too_big_is_not_even_read() -> None:
 @pytest.mark.parametrize("declared", [None, b"10"])
 def test_what_does_not_say_so_is_cut_off(path: str, declared: bytes | None) -> None:
     for application in (read_all, FastPath(pages, lambda _request: True)):
-        sent, taken = asyncio.run(bring(application, path, 100 * MOST_BYTES, declared))
+        sent, taken = asyncio.run(bring(application, path, 100 * MAX_BYTES, declared))
         assert [message.get("status") for message in sent] == [413, None]
         assert b"12 MB at most" in sent[1]["body"]
-        assert taken <= MOST_BYTES + PIECE
+        assert taken <= MAX_BYTES + PIECE
 
 
 def test_what_was_answered_already_is_not_answered_again() -> None:
@@ -79,9 +79,9 @@ def test_what_was_answered_already_is_not_answered_again() -> None:
         while (await receive())["type"] == "http.request":
             pass
 
-    sent, taken = asyncio.run(bring(hasty, "/", 100 * MOST_BYTES, None))
+    sent, taken = asyncio.run(bring(hasty, "/", 100 * MAX_BYTES, None))
     assert [message.get("status") for message in sent] == [200, None]
-    assert taken <= MOST_BYTES + PIECE
+    assert taken <= MAX_BYTES + PIECE
 
 
 class Drip:
@@ -109,7 +109,7 @@ async def send_slowly(application: Any, drip: Drip, address: str = "192.0.2.7") 
 
 @pytest.mark.parametrize("pause", [60.0, 0.01], ids=["nothing comes", "it comes byte by byte"])
 def test_what_does_not_arrive_in_time_is_given_up(pause: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(body_limit, "PATIENCE", 0.05)
+    monkeypatch.setattr(body_limit, "TIMEOUT_SECONDS", 0.05)
     for application in (read_all, FastPath(pages, lambda _request: True)):
         head, body = asyncio.run(asyncio.wait_for(send_slowly(limit_body(application), Drip(pause)), 5))
         assert head["status"] == 408
@@ -118,14 +118,14 @@ def test_what_does_not_arrive_in_time_is_given_up(pause: float, monkeypatch: pyt
 
 
 def test_a_big_file_on_a_slow_line_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(body_limit, "PATIENCE", 0.05)
+    monkeypatch.setattr(body_limit, "TIMEOUT_SECONDS", 0.05)
     monkeypatch.setattr(body_limit, "SLOWEST", 5)
     head, body = asyncio.run(send_slowly(limit_body(read_all), Drip(0.01, most=20)))
     assert (head["status"], body["body"]) == (200, b"20")
 
 
 def test_who_waits_for_an_answer_may_wait_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(body_limit, "PATIENCE", 0.02)
+    monkeypatch.setattr(body_limit, "TIMEOUT_SECONDS", 0.02)
     drip = Drip(0, most=1)
 
     async def ponder(scope: Any, receive: Any, send: Any) -> None:
@@ -137,8 +137,8 @@ def test_who_waits_for_an_answer_may_wait_for_long(monkeypatch: pytest.MonkeyPat
 
 
 def test_one_address_has_only_so_much_on_its_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(body_limit, "MOST_COMING", 2)
-    monkeypatch.setattr(body_limit, "PATIENCE", 0.1)
+    monkeypatch.setattr(body_limit, "MAX_ARRIVING", 2)
+    monkeypatch.setattr(body_limit, "TIMEOUT_SECONDS", 0.1)
 
     async def run() -> list[int]:
         limited = limit_body(read_all)
@@ -152,7 +152,7 @@ def test_one_address_has_only_so_much_on_its_way(monkeypatch: pytest.MonkeyPatch
 
 
 def test_every_file_that_a_form_takes_fits_and_caddy_says_the_same() -> None:
-    biggest = max(transfer.MAX_BYTES, pictures.MAX_BYTES, MAX_BYTES)
-    assert biggest < MOST_BYTES - 100_000
-    assert f"max_size {MOST_BYTES // 1_000_000}MB" in (ROOT / "deploy" / "storywheel.caddy").read_text()
-    assert f"{MOST_BYTES // 1_000_000} MB".encode() in body_limit.TOO_BIG[1]
+    biggest = max(transfer.MAX_BYTES, pictures.MAX_BYTES, imports.MAX_BYTES)
+    assert biggest < MAX_BYTES - 100_000
+    assert f"max_size {MAX_BYTES // 1_000_000}MB" in (ROOT / "deploy" / "storywheel.caddy").read_text()
+    assert f"{MAX_BYTES // 1_000_000} MB".encode() in body_limit.TOO_BIG[1]

@@ -16,7 +16,7 @@ GOOD: dict[str, object] = {
     "DEBUG": False,
     "GIVEN_HOSTS": ["table.example.org"],
     "SECURE": True,
-    "TELLS_OTHERS": True,
+    "NOTIFIES_OTHERS": True,
     "OWN_WORKER": False,
     "WEB_PROCESSES": 4,
 }
@@ -30,10 +30,10 @@ BAD: list[tuple[dict[str, object], str]] = [
     ({"GIVEN_HOSTS": []}, "ALLOWED_HOSTS is not set"),
     ({"GIVEN_HOSTS": ["*"]}, "ALLOWED_HOSTS allows any name"),
     ({"SECURE": False}, "set STORYWHEEL_TLS=1"),
-    ({"TELLS_OTHERS": False, "WEB_PROCESSES": 1}, "no broker for background work: set REDIS_URL"),
+    ({"NOTIFIES_OTHERS": False, "WEB_PROCESSES": 1}, "no broker for background work: set REDIS_URL"),
     ({"ADMINS": [("", "host@example.org")], "MAIL": False}, "STORYWHEEL_ADMINS cannot be told anything: set EMAIL_URL"),
     (
-        {"TELLS_OTHERS": False, "OWN_WORKER": True},
+        {"NOTIFIES_OTHERS": False, "OWN_WORKER": True},
         "Several processes cannot tell each other what is new: set REDIS_URL",
     ),
 ]
@@ -64,7 +64,7 @@ def test_a_well_set_server_starts(settings: LazySettings) -> None:
 
 
 def test_one_process_with_its_own_worker_needs_no_redis(settings: LazySettings) -> None:
-    set_all(settings, GOOD | {"TELLS_OTHERS": False, "OWN_WORKER": True, "WEB_PROCESSES": 1})
+    set_all(settings, GOOD | {"NOTIFIES_OTHERS": False, "OWN_WORKER": True, "WEB_PROCESSES": 1})
     assert checks.list_refusals() == []
 
 

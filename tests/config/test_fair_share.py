@@ -108,7 +108,7 @@ async def test_an_address_that_is_not_signed_in_has_one_line(cast: Cast) -> None
 async def test_beyond_its_line_a_request_is_turned_away_in_words(
     cast: Cast, path: str, kind: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fair_share, "MOST_WAITING", 3)
+    monkeypatch.setattr(fair_share, "MAX_WAITING", 3)
     pages = SlowPages()
     share = FairShare(pages)
     many = [ask(share, path) for _n in range(5)]
@@ -125,7 +125,7 @@ async def test_beyond_its_line_a_request_is_turned_away_in_words(
 
 
 async def test_who_waits_too_long_is_turned_away(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_share, "PATIENCE", 0.05)
+    monkeypatch.setattr(fair_share, "TIMEOUT_SECONDS", 0.05)
     pages = SlowPages()
     share = FairShare(pages)
     many = [ask(share) for _n in range(3)]

@@ -12,7 +12,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from config.server.limits import body_limit, header_limit
-from config.server.limits.header_limit import MOST_BYTES, HeaderLimitProtocol
+from config.server.limits.header_limit import MAX_BYTES, HeaderLimitProtocol
 
 PIECE = 1000
 REFUSED = b"HTTP/1.1 400 Bad Request"
@@ -83,16 +83,16 @@ def test_an_ordinary_request_is_answered_and_so_is_the_next_on_the_same_line() -
 
 
 def test_a_long_head_is_taken_where_it_is_not_too_long() -> None:
-    head = b"GET /%s HTTP/1.1\r\nHost: here\r\nCookie: %s\r\n\r\n" % (b"a" * 3000, b"c" * (MOST_BYTES - 4000))
+    head = b"GET /%s HTTP/1.1\r\nHost: here\r\nCookie: %s\r\n\r\n" % (b"a" * 3000, b"c" * (MAX_BYTES - 4000))
     assert ask(*cut(head)).startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.parametrize(
     "head",
     [
-        b"GET / HTTP/1.1\r\nHost: here\r\nCookie: %s\r\n\r\n" % (b"c" * MOST_BYTES),
-        b"GET / HTTP/1.1\r\nHost: here\r\n%s\r\n" % (b"Accept: all\r\n" * (MOST_BYTES // 10)),
-        b"GET /%s HTTP/1.1\r\nHost: here\r\n\r\n" % (b"a" * MOST_BYTES),
+        b"GET / HTTP/1.1\r\nHost: here\r\nCookie: %s\r\n\r\n" % (b"c" * MAX_BYTES),
+        b"GET / HTTP/1.1\r\nHost: here\r\n%s\r\n" % (b"Accept: all\r\n" * (MAX_BYTES // 10)),
+        b"GET /%s HTTP/1.1\r\nHost: here\r\n\r\n" % (b"a" * MAX_BYTES),
     ],
     ids=["one header", "many headers", "an address"],
 )
@@ -103,7 +103,7 @@ def test_a_head_that_is_too_long_is_refused(head: bytes, split: Any) -> None:
 
 
 def test_a_header_that_does_not_end_is_refused_while_it_comes() -> None:
-    endless = b"GET / HTTP/1.1\r\nHost: here\r\nCookie: " + b"c" * (2 * MOST_BYTES)
+    endless = b"GET / HTTP/1.1\r\nHost: here\r\nCookie: " + b"c" * (2 * MAX_BYTES)
     assert is_refused(ask(*cut(endless)))
 
 
@@ -123,7 +123,7 @@ async def answer_at_once(_scope: Any, _receive: Any, send: Any) -> None:
     ids=["nothing", "half a head", "half a second head"],
 )
 def test_a_head_that_does_not_come_is_not_waited_for(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(header_limit, "PATIENCE", 0.05)
+    monkeypatch.setattr(header_limit, "TIMEOUT_SECONDS", 0.05)
     assert ask(begun, answers=9).count(b"200 OK") == begun.count(b"\r\n\r\n")
 
 
@@ -134,8 +134,8 @@ def test_who_was_answered_and_still_sends_is_cut_off() -> None:
 
 def test_a_thousand_unfinished_posts_keep_no_newcomer_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """In small: they come from one address, the newcomer from another; in the end they are all let go."""
-    monkeypatch.setattr(body_limit, "PATIENCE", 0.2)
-    monkeypatch.setattr(body_limit, "MOST_COMING", 20)
+    monkeypatch.setattr(body_limit, "TIMEOUT_SECONDS", 0.2)
+    monkeypatch.setattr(body_limit, "MAX_ARRIVING", 20)
 
     async def run() -> tuple[bytes, list[bytes]]:
         async with served(body_limit.limit_body(tell_size)) as address:

@@ -77,7 +77,7 @@ def test_a_server_whose_tables_are_old_is_not_ready(monkeypatch: pytest.MonkeyPa
         raise LookupError("missing")
 
     monkeypatch.setattr(health, "_once_fitting", tell_of_old_tables)
-    monkeypatch.setattr(health, "_read_database", lambda: "away")
+    monkeypatch.setattr(health, "_check_database", lambda: "away")
     status, told = told_ready()
     assert (status, told["database"], told["migrations"]) == (503, "away", "missing")
     assert told["backup"] == "unknown"
@@ -96,9 +96,9 @@ def test_a_server_whose_tables_have_other_columns_than_its_models_is_not_ready(c
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(change)
         health._once_fitting.cache_clear()
-        told = health._read_tables()
+        told = health._check_tables()
         transaction.set_rollback(True)
-    assert (told, health._read_tables()) == (sentence, "ok")
+    assert (told, health._check_tables()) == (sentence, "ok")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -20,7 +20,7 @@ from kombu.exceptions import OperationalError
 
 from campaigns.models import Series, User
 from config.background import heartbeat
-from config.background.heartbeat import KEY, LONGEST
+from config.background.heartbeat import KEY, MAX_SILENCE
 from config.backup import BadBackup, verify
 from config.backup.writing import dump_from
 from config.celery import app
@@ -28,7 +28,7 @@ from config.host import backups, findings
 from config.host.findings import Finding, State, list_findings
 from config.server.monitoring import disk_space
 from config.server.monitoring.broker import BrokerAway
-from config.server.monitoring.health import read_parts
+from config.server.monitoring.health import check_parts
 from config.server.monitoring.last_backup import note_backup
 from config.server.monitoring.version import describe_version
 from config.tasks import back_up, turn_tables
@@ -153,11 +153,11 @@ def test_worker_and_clock_are_alive_while_their_task_comes(monkeypatch: pytest.M
     monkeypatch.setattr(findings, "count_waiting_tasks", lambda: 0)
     monkeypatch.setattr(heartbeat, "_STARTED", time.monotonic())
     assert find("worker").state is State.NOTE, "nothing is missing from a server that has just started"
-    monkeypatch.setattr(heartbeat, "_STARTED", time.monotonic() - LONGEST)
+    monkeypatch.setattr(heartbeat, "_STARTED", time.monotonic() - MAX_SILENCE)
     assert find("worker").todo == "systemctl restart storywheel-worker"
     turn_tables()
     assert find("worker").state is State.GOOD
-    cache.set(KEY, time.time() - LONGEST - 1)
+    cache.set(KEY, time.time() - MAX_SILENCE - 1)
     monkeypatch.setattr(findings, "count_waiting_tasks", lambda: 3)
     assert find("worker").said == "3 tasks are waiting and no worker takes them."
 
@@ -171,7 +171,7 @@ def test_worker_and_clock_are_alive_while_their_task_comes(monkeypatch: pytest.M
 def test_a_full_disk_and_missing_tables_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (find("disk").state, find("database").state) == (State.GOOD, State.GOOD)
     disk_space.note_refusal()
-    monkeypatch.setattr(findings, "read_parts", lambda: {**read_parts(), "migrations": "missing"})
+    monkeypatch.setattr(findings, "check_parts", lambda: {**check_parts(), "migrations": "missing"})
     assert (find("disk").state, find("database").state) == (State.WRONG, State.WRONG)
 
 

@@ -76,7 +76,7 @@ def test_a_production_server_starts_with_its_environment(
     assert settings["GIVEN_HOSTS"] == [HOST]
     assert settings["PRODUCTION"]
     assert settings["SECURE"]
-    assert settings["ONE_WRITER"] == (kind == "sqlite") != settings["TELLS_OTHERS"]
+    assert settings["ONE_WRITER"] == (kind == "sqlite") != settings["NOTIFIES_OTHERS"]
     if kind == "postgresql":
         database = settings["DATABASES"]["default"]
         assert (database["HOST"], database["PASSWORD"]) == ("127.0.0.1", told["POSTGRES_PASSWORD"])

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from config.server.static_files.scripts import NotJoinable, join_modules, read_tokens, shrink
+from config.server.static_files.scripts import NotJoinable, join_modules, shrink, split_tokens
 from config.server.static_files.storage import JOINED, StaticStorage
 from tests.left_out import needs
 
@@ -37,7 +37,7 @@ def run(joined: str) -> str:
     ],
 )  # fmt: skip
 def test_a_script_loses_comments_and_spaces_and_no_text(source: str, wanted: str) -> None:
-    assert shrink([*read_tokens(source)]) == wanted
+    assert shrink([*split_tokens(source)]) == wanted
 
 
 @needs("Node")

@@ -36,7 +36,7 @@ def test_a_bucket_gives_what_it_holds_and_fills_up_again() -> None:
 
 
 def test_buckets_that_are_full_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttle, "MOST_KEYS", 10)
+    monkeypatch.setattr(throttle, "MAX_KEYS", 10)
     buckets = Buckets()
     for second in range(1000):
         buckets.take(second, 60, float(second))

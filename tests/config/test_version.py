@@ -11,7 +11,7 @@ from django.core import mail
 
 from config import __version__
 from config.server.monitoring import version
-from config.server.monitoring.alarms import tell_admins
+from config.server.monitoring.alarms import email_admins
 from config.server.monitoring.version import describe_version
 
 COMMIT = "681f2c89bcc9dc4b797a9b3293855524e78a8006"
@@ -82,5 +82,5 @@ def test_without_any_of_them_it_is_the_number(
 
 def test_letters_to_the_host_say_it(settings: LazySettings) -> None:
     settings.ADMINS, settings.BUILT_COMMIT = [("", "host@example.org")], f"{COMMIT} 2026-11-23"
-    tell_admins("test", "test")
+    email_admins("test", "test")
     assert f"Storywheel {__version__} (681f2c89, 2026-11-23)" in str(mail.outbox[0].body)

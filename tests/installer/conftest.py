@@ -59,7 +59,7 @@ class Trial(Machine):
     def succeeds(self, *command: str) -> bool:
         return True
 
-    def read(self, *command: str) -> str:
+    def capture(self, *command: str) -> str:
         if command[:2] == ("systemctl", "list-units"):
             return "storywheel-worker.service loaded active running Storywheel"
         return "AGREES KNOWN" if "manage.py" in command else ""

@@ -12,7 +12,7 @@ from deploy.installer.carry import carry_over
 from deploy.installer.clone import FIRST, Clone, hash_as_git
 from deploy.installer.files import CADDY_DROP_IN, CADDYFILE, UNITS, Files
 from deploy.installer.machine import LINK, RELEASES, SOURCE, Refusal
-from deploy.installer.options import read_options
+from deploy.installer.options import parse_options
 from deploy.installer.settings import SQLITE, Settings
 from tests.installer.conftest import Commit, MakePlan, Trial, git
 from tests.ready import ROOT
@@ -141,7 +141,7 @@ def test_the_host_may_name_what_ran(machine: Trial, by_hand: tuple[str, str]) ->
 def test_a_database_of_another_version_is_said_and_nothing_is_moved(
     machine: Trial, by_hand: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Trial, "read", lambda self, *command: "DIFFERS")
+    monkeypatch.setattr(Trial, "capture", lambda self, *command: "DIFFERS")
     with pytest.raises(Refusal, match="--was COMMIT"):
         carry_over(machine, Clone(machine.path(LINK)), "")
     assert (machine.path(LINK) / ".git").exists()
@@ -206,4 +206,4 @@ def test_a_line_break_in_a_setting_is_refused(tmp_path: Path) -> None:
 
 def test_the_terminal_may_be_asked_for_the_mail_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("smtp://u:p@mail.example.org\n"))
-    assert read_options(["--mail", "-"]).mail == "smtp://u:p@mail.example.org"
+    assert parse_options(["--mail", "-"]).mail == "smtp://u:p@mail.example.org"

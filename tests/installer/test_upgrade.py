@@ -256,7 +256,7 @@ def test_a_release_that_does_not_fit_the_database_stops_nothing(
 ) -> None:
     install(make_plan(commit("0.2.0")))
     machine.ran.clear()
-    monkeypatch.setattr(Trial, "read", lambda self, *command: told if "manage.py" in command else "")
+    monkeypatch.setattr(Trial, "capture", lambda self, *command: told if "manage.py" in command else "")
     with pytest.raises(Refusal, match=sentence):
         install(make_plan(commit("0.3.0")))
     assert not any("systemctl" in ran for ran in machine.ran)
@@ -276,7 +276,7 @@ def test_packages_of_the_host_come_along(
 ) -> None:
     install(make_plan(commit("0.2.0")))
     freeze = "Django==5\nweasyprint==66\nmy_game @ file:///root/my_game\n-e git+https://x\n"
-    monkeypatch.setattr(Trial, "read", lambda self, *command: freeze if "freeze" in command else "KNOWN")
+    monkeypatch.setattr(Trial, "capture", lambda self, *command: freeze if "freeze" in command else "KNOWN")
     newer = commit("0.3.0")
     install(make_plan(newer))
     pip = f"{RELEASES}/{newer.name}/.venv/bin/pip install --quiet --disable-pip-version-check"

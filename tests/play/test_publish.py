@@ -35,7 +35,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> Stuck:
 
 
 async def test_numbers_do_not_queue_up_at_a_layer_that_is_stuck(stuck: Stuck, settings: LazySettings) -> None:
-    settings.TELLS_OTHERS = True
+    settings.NOTIFIES_OTHERS = True
     set_home(asyncio.get_running_loop())
     for number in range(20):
         publish.publish(1, number)

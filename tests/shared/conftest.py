@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from config.demo import DEMO_PASSWORD
-from deploy.processes import ROOT, UNTHROTTLED, Embedded, Site
+from deploy.processes import ROOT, UNTHROTTLED, EmbeddedSite, Site
 from deploy.shared import SharedServer
 from deploy.stores import Postgres
 from tests.left_out import require
@@ -217,16 +217,16 @@ def demo_folder(folder: Callable[[], Path], ready: Ready) -> Callable[[], Path]:
 
 
 @pytest.fixture
-def empty(folder: Callable[[], Path], ready: Ready) -> Embedded:
+def empty(folder: Callable[[], Path], ready: Ready) -> EmbeddedSite:
     """An embedded server that was never played on; it does not run."""
     made = folder()
     ready.put(EMPTY, made)
-    return Embedded(made)
+    return EmbeddedSite(made)
 
 
 @pytest.fixture(scope="session")
-def embedded(folder: Callable[[], Path], ready: Ready) -> Iterator[Embedded]:
-    embedded = Embedded(folder())
+def embedded(folder: Callable[[], Path], ready: Ready) -> Iterator[EmbeddedSite]:
+    embedded = EmbeddedSite(folder())
     ready.put(EMPTY, embedded.log.parent)
     try:
         embedded.start()
@@ -236,14 +236,14 @@ def embedded(folder: Callable[[], Path], ready: Ready) -> Iterator[Embedded]:
 
 
 @pytest.fixture(scope="session")
-def embedded_stage(embedded: Embedded) -> Iterator[Stage]:
+def embedded_stage(embedded: EmbeddedSite) -> Iterator[Stage]:
     stage = Stage(embedded.environment, embedded, scenes=7)
     yield stage
     stage.close()
 
 
 @pytest.fixture
-def small_stage(embedded: Embedded, embedded_stage: Stage) -> Iterator[Stage]:
+def small_stage(embedded: EmbeddedSite, embedded_stage: Stage) -> Iterator[Stage]:
     yield embedded_stage
     embedded_stage.close_pages()
 

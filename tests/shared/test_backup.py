@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from config.demo import DEMO_PASSWORD, PLAYERS, STORYTELLER
-from deploy.processes import ROOT, Embedded, manage
+from deploy.processes import ROOT, EmbeddedSite, manage
 from deploy.stores import Postgres
 from tests.shared.burst import Burst
 from tests.shared.people import Person
@@ -29,7 +29,7 @@ SCENE = 4
 class Drill:
     """An embedded server that was played on, and was backed up twice: in the middle of a burst, and in the end."""
 
-    site: Embedded
+    site: EmbeddedSite
     burst: Burst
     during: Path
     after: Path
@@ -38,7 +38,7 @@ class Drill:
 @pytest.fixture(scope="module")
 def drill(demo_folder: Callable[[], Path]) -> Drill:
     place = demo_folder()
-    site, during, after = Embedded(place), place / "during.zip", place / "after.zip"
+    site, during, after = EmbeddedSite(place), place / "during.zip", place / "after.zip"
     site.start()
     try:
         people = [Person(name).sign_in(site, DEMO_PASSWORD) for name in (STORYTELLER, *PLAYERS)]
@@ -57,7 +57,7 @@ def test_nobody_waits_for_a_backup(drill: Drill) -> None:
     assert len(drill.burst.acknowledged) > 30
 
 
-def test_a_backup_made_in_the_middle_of_play_is_one_moment(drill: Drill, empty: Embedded) -> None:
+def test_a_backup_made_in_the_middle_of_play_is_one_moment(drill: Drill, empty: EmbeddedSite) -> None:
     told = ask(
         empty.environment, "restore", str(drill.during)
     )  # it replays: nothing of a command is there without the rest

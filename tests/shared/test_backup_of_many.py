@@ -6,7 +6,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from deploy.processes import Embedded, manage
+from deploy.processes import EmbeddedSite, manage
 from deploy.shared import SharedServer
 from tests.shared.burst import Burst
 from tests.shared.conftest import Stage
@@ -14,7 +14,7 @@ from tests.shared.replays import ask
 
 
 def test_postgres_is_backed_up_in_the_middle_of_play_too(
-    server: SharedServer, stage: Stage, empty: Embedded, tmp_path: Path
+    server: SharedServer, stage: Stage, empty: EmbeddedSite, tmp_path: Path
 ) -> None:
     scene, file = stage.new_scene(), tmp_path / "during.zip"
     burst = Burst(list(stage.people.values())[:3], server.webs, scene)

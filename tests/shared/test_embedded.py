@@ -6,7 +6,7 @@ import time
 import uuid
 
 from config.demo import STORYTELLER
-from deploy.processes import Embedded
+from deploy.processes import EmbeddedSite
 from rules.fair_file import verify
 from tests.shared.burst import Burst
 from tests.shared.conftest import Stage
@@ -18,7 +18,7 @@ DICE = 17
 """Dice of one roll: as many as nobody else rolls here."""
 
 
-def test_an_embedded_server_killed_in_mid_burst_loses_nothing(embedded: Embedded, small_stage: Stage) -> None:
+def test_an_embedded_server_killed_in_mid_burst_loses_nothing(embedded: EmbeddedSite, small_stage: Stage) -> None:
     scene = small_stage.new_scene()
     browsers = [small_stage.watch(name, embedded, scene).wait_for(1) for name in ("petra", "mira", "aino")]
     burst = Burst(list(small_stage.people.values())[:3], [embedded], scene, 50)
@@ -34,7 +34,7 @@ def test_an_embedded_server_killed_in_mid_burst_loses_nothing(embedded: Embedded
 
 
 def test_an_embedded_server_killed_in_mid_roll_uses_no_number_of_its_dice_twice(
-    embedded: Embedded, small_stage: Stage
+    embedded: EmbeddedSite, small_stage: Stage
 ) -> None:
     scene, rolls = small_stage.new_scene(), 40
     mira, petra = small_stage.people["mira"], small_stage.people[STORYTELLER]
@@ -63,7 +63,7 @@ def test_an_embedded_server_killed_in_mid_roll_uses_no_number_of_its_dice_twice(
     assert len(mine) == rolls, "each roll that was answered fell once"
 
 
-def _is_done(person: Person, site: Embedded, scene: int, key: str) -> bool:
+def _is_done(person: Person, site: EmbeddedSite, scene: int, key: str) -> bool:
     try:
         return person.say(site, scene, f"/roll {DICE}", key).status == 200
     except Unanswered:

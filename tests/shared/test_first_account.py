@@ -2,13 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from deploy.processes import Embedded
+from deploy.processes import EmbeddedSite
 from tests.shared.people import Person
 
 PASSWORD = "nine arches of stone"
 
 
-def test_of_many_at_once_one_is_the_host(empty: Embedded) -> None:
+def test_of_many_at_once_one_is_the_host(empty: EmbeddedSite) -> None:
     empty.start()
     try:
         code = (empty.log.parent / "first-host-code").read_text().strip()

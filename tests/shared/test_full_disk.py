@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from config.demo import DEMO_PASSWORD
-from deploy.processes import Embedded
+from deploy.processes import EmbeddedSite
 from tests.shared.people import Person, Reply
 from tests.shared.replays import ask
 from tests.shared.test_backup import SCENE
@@ -19,7 +19,7 @@ LINE = "x" * 400
 SPEAKERS = 6
 
 
-def speak_until_refused(person: Person, site: Embedded) -> tuple[list[int], Reply]:
+def speak_until_refused(person: Person, site: EmbeddedSite) -> tuple[list[int], Reply]:
     """The numbers of the acknowledged lines, and the first other answer."""
     numbers: list[int] = []
     for _ in range(500):
@@ -30,7 +30,7 @@ def speak_until_refused(person: Person, site: Embedded) -> tuple[list[int], Repl
     raise AssertionError("the disk never filled up")
 
 
-def speak_all_until_refused(people: list[Person], site: Embedded) -> tuple[list[int], list[Reply]]:
+def speak_all_until_refused(people: list[Person], site: EmbeddedSite) -> tuple[list[int], list[Reply]]:
     """The same for many at once, whose commands share transactions."""
     with ThreadPoolExecutor(len(people)) as threads:
         told = list(threads.map(lambda person: speak_until_refused(person, site), people))
@@ -39,7 +39,7 @@ def speak_all_until_refused(people: list[Person], site: Embedded) -> tuple[list[
 
 def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callable[[], Path]) -> None:
     place = demo_folder()
-    site = Embedded(place)
+    site = EmbeddedSite(place)
     with sqlite3.connect(place / "storywheel.sqlite3") as link:
         (pages,) = link.execute("PRAGMA page_count").fetchone()
     full = {"DJANGO_SETTINGS_MODULE": "tests.shared.small_disk", "PAGES": str(pages + ROOM)}
@@ -70,7 +70,7 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
         site.stop()
     told = ask(site.environment)  # every log replays to its state
     assert told["scenes"][str(SCENE)][0] == numbers[-1]
-    roomy = Embedded(place, name="roomy")
+    roomy = EmbeddedSite(place, name="roomy")
     roomy.start()
     try:
         assert get(roomy, "/readyz") == (200, json.dumps(READY))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.processes import PATIENCE, ROOT, free_port
+from deploy.processes import ROOT, TIMEOUT_SECONDS, free_port
 
 FOLDERS = re.compile(r"(?<![\w.])/(?=(?:srv|var|backups)\b)")
 """The beginnings of the image's own folders."""
@@ -114,7 +114,7 @@ def started(image: Image) -> Iterator[str]:
 
 
 def wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while True:
         try:
             urllib.request.urlopen(url, timeout=5)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from config.demo import DEMO_PASSWORD
-from config.server.limits.body_limit import MOST_BYTES
+from config.server.limits.body_limit import MAX_BYTES
 from deploy.processes import Site
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
@@ -54,7 +54,7 @@ def test_a_form_without_end_is_cut_off(server: SharedServer) -> None:
             while sent < 500_000_000:
                 link.sendall(b"%x\r\n%b\r\n" % (len(piece), piece))
                 sent += len(piece)
-    assert MOST_BYTES / 2 < sent < 5 * MOST_BYTES  # what was on its way in buffers besides
+    assert MAX_BYTES / 2 < sent < 5 * MAX_BYTES  # what was on its way in buffers besides
     assert Person("nobody").ask(web, "GET", "/account/login/").status == 200
 
 

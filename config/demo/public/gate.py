@@ -39,7 +39,7 @@ SHUT = {
     "invite_new": gettext_lazy("In this demo people join through your table’s link: see the line at the top."),
     "join": gettext_lazy("In this demo you join a table by its link, or open one of your own."),
 }
-"""Names of addresses, with what a visitor is told there."""
+"""Names of addresses, with the sentence that a visitor sees there."""
 
 
 class DemoGate:

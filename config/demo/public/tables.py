@@ -50,7 +50,7 @@ def require_own_database() -> None:
 
 
 def next_reset(now: datetime) -> datetime:
-    """Return when the demo begins anew."""
+    """Return when the demo is reset."""
     today = now.astimezone(timezone.get_default_timezone()).replace(
         hour=settings.DEMO_RESET_HOUR, minute=0, second=0, microsecond=0
     )

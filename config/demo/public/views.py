@@ -20,7 +20,7 @@ from config.server.limits.throttle import truncate_address
 
 @require_methods("GET", "POST")
 def demo(request: HttpRequest) -> HttpResponse:
-    """Choose a game, and take a seat at a table of one's own."""
+    """Choose a game, and take a seat at a new table."""
     _require_demo()
     if request.method == "POST":
         old = _find_seat(request)

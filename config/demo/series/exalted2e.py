@@ -2,7 +2,7 @@
 
 from config.demo.characters import OSKEL, WREN, YSANE
 from config.demo.people import PLAYERS, STORYTELLER
-from config.demo.shape import Asked, Beside, Line, Meeting
+from config.demo.shape import Beside, Line, Meeting, RollRequest
 from config.demo.subjects import HENNA
 
 MIRA, JONAS = PLAYERS
@@ -21,7 +21,7 @@ BESIDE = Beside(
             Line(JONAS, "Then let us hope that he slept well. Whose boots are those under the stair?", OSKEL),
             Line(STORYTELLER, "Somebody upstairs sits down very slowly, so that the boards will not say so."),
         ),
-        asked=Asked("Who is upstairs?", "Perception + Awareness", (YSANE, OSKEL, WREN)),
+        asked=RollRequest("Who is upstairs?", "Perception + Awareness", (YSANE, OSKEL, WREN)),
     ),
     by_post=Meeting(
         title="Letters to the Upper Landing",
@@ -52,6 +52,6 @@ BESIDE = Beside(
                 "*He wants to believe you. Give him a reason, before he thinks of one himself.*",
             ),
         ),
-        asked=Asked("A seal that is too clean", "Manipulation + Larceny", (WREN,)),
+        asked=RollRequest("A seal that is too clean", "Manipulation + Larceny", (WREN,)),
     ),
 )

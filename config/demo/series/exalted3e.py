@@ -2,7 +2,7 @@
 
 from campaigns.downtime.planning import Plan
 from config.demo.people import PLAYERS, STORYTELLER
-from config.demo.shape import Asked, Beside, Days, Game, Line, Meeting
+from config.demo.shape import Beside, Days, Game, Line, Meeting, RollRequest
 
 MIRA, JONAS = PLAYERS
 MERETH, TAMSIN, QUILL, HOUND, ARCHERS = "Mereth Vane", "Tamsin Cray", "The Iron Quill", "Paper Hound", "Gate archers"
@@ -186,7 +186,7 @@ GAME = Game(
                 Line(STORYTELLER, "The man they call the hound looks at the bread for as long as a prayer takes."),
                 Line(JONAS, "Who feeds you on the days when nobody steals?", TAMSIN),
             ),
-            asked=Asked("The shelf by the kiln door", "Perception + Awareness", (MERETH, TAMSIN)),
+            asked=RollRequest("The shelf by the kiln door", "Perception + Awareness", (MERETH, TAMSIN)),
         ),
         by_post=Meeting(
             title="The Stair That Is Counted Twice",
@@ -218,7 +218,7 @@ GAME = Game(
                     "It is writing a name. You can hear where the long letters are.",
                 ),
             ),
-            asked=Asked("The way through the paper", "Dexterity + Larceny", (MERETH,)),
+            asked=RollRequest("The way through the paper", "Dexterity + Larceny", (MERETH,)),
         ),
         days=Days(
             "Until the Kiln Is Cold",

@@ -2,7 +2,7 @@
 
 from campaigns.downtime.planning import Plan
 from config.demo.people import PLAYERS, STORYTELLER
-from config.demo.shape import Asked, Beside, Days, Game, Line, Meeting
+from config.demo.shape import Beside, Days, Game, Line, Meeting, RollRequest
 
 MIRA, JONAS = PLAYERS
 ANSELM, MECHTILD, GAOLER, GUARD = "Anselm of Ostmark", "Mechtild", "The Abbot’s Gaoler", "Man-at-arms"
@@ -190,7 +190,7 @@ GAME = Game(
                 Line(STORYTELLER, "The boy who carries the wood has a rag around his wrist. It was clean at Vespers."),
                 Line(JONAS, "Child. Come here to me. Who bound that?", MECHTILD),
             ),
-            asked=Asked("The rag on the boy’s wrist", "Perception + Alertness", (ANSELM, MECHTILD)),
+            asked=RollRequest("The rag on the boy’s wrist", "Perception + Alertness", (ANSELM, MECHTILD)),
         ),
         by_post=Meeting(
             title="What the Prioress Wrote",
@@ -223,7 +223,7 @@ GAME = Game(
                     "right. But the prioress has never before in her life made a mistake in her *Latin*.",
                 ),
             ),
-            asked=Asked("A hand that is almost hers", "Perception + Alertness", (MECHTILD,)),
+            asked=RollRequest("A hand that is almost hers", "Perception + Alertness", (MECHTILD,)),
         ),
         days=Days(
             "Twelve Nights of Snow",

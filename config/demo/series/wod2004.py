@@ -2,7 +2,7 @@
 
 from campaigns.downtime.planning import Plan
 from config.demo.people import PLAYERS, STORYTELLER
-from config.demo.shape import Asked, Beside, Days, Game, Line, Meeting
+from config.demo.shape import Beside, Days, Game, Line, Meeting, RollRequest
 
 MIRA, JONAS = PLAYERS
 IVA, SANA, OFFICE, THUG = "Iva Lindqvist", "Sana Korpela", "The Man from the Harbour Office", "Dock thug"
@@ -157,7 +157,7 @@ GAME = Game(
                 Line(MIRA, "Sana. The coats on the wet shelf have all been buttoned. *From inside*.", IVA),
                 Line(STORYTELLER, "On the shelf behind him something drips that was dry a moment ago."),
             ),
-            asked=Asked("The wet shelf", "Wits + Investigation", (IVA, SANA)),
+            asked=RollRequest("The wet shelf", "Wits + Investigation", (IVA, SANA)),
         ),
         by_post=Meeting(
             title="Night Bus, Line 14",
@@ -188,7 +188,7 @@ GAME = Game(
                     "stop. The *old* one. You remember where it was.”\n\nThe bus slows down.",
                 ),
             ),
-            asked=Asked("The number of the bus", "Wits + Investigation", (SANA,)),
+            asked=RollRequest("The number of the bus", "Wits + Investigation", (SANA,)),
         ),
         days=Days(
             "A Week of Fog",

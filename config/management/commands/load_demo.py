@@ -10,7 +10,7 @@ from config.demo import DEMO_PASSWORD, demo_people, has_demo, load_demo, reset_d
 
 
 class Command(BaseCommand):
-    """`manage.py load_demo`: once on a new server, or anew with `--reset`."""
+    """`manage.py load_demo`: once on a new server, or again with `--reset`."""
 
     help = "Load the demo series. --once: only on a server without any series. --reset: throw the old demo away first."
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         if once and (has_demo() or Series.objects.exists()):
             return
         if not reset and has_demo():
-            self.stdout.write("The demo is here already. Say --reset to begin it anew.")
+            self.stdout.write("The demo is here already. Say --reset to replace it.")
             return
         (reset_demo if reset else load_demo)(lively=True)
         if options["verbosity"]:

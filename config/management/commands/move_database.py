@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("url", nargs="?", default="", help="- to be asked; an address only if it has no password")
 
     def handle(self, *args: Any, url: str, **options: Any) -> None:
-        settings = {**connections[DEFAULT_DB_ALIAS].settings_dict, "OPTIONS": {}, **_read_target(url)}
+        settings = {**connections[DEFAULT_DB_ALIAS].settings_dict, "OPTIONS": {}, **_parse_target(url)}
         with borrowed_connection(TARGET, settings), tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "moving.zip"
             try:
@@ -48,12 +48,12 @@ class Command(BaseCommand):
         self.stdout.write(f"{manifest.rows} rows have moved. Set DATABASE_URL to that database, and start the server.")
 
 
-def _read_target(argument: str) -> dict[str, Any]:
+def _parse_target(argument: str) -> dict[str, Any]:
     """Return the settings of the new database. Raises `CommandError`, also if a password stands in the command line."""
     if argument == "-":
-        return _read(_ask())
+        return _parse_address(_ask())
     if argument:
-        settings = _read(argument)
+        settings = _parse_address(argument)
         if settings.get("PASSWORD") or "password" in settings.get("OPTIONS", {}):
             raise CommandError(
                 "A password in a command line can be read in the list of processes and in the shell's history. "
@@ -62,7 +62,7 @@ def _read_target(argument: str) -> dict[str, Any]:
         return settings
     if not (url := os.environ.get(VARIABLE, "")):
         raise CommandError(f"Where to? {HOW}")
-    return _read(url)
+    return _parse_address(url)
 
 
 def _ask() -> str:
@@ -71,7 +71,7 @@ def _ask() -> str:
     return line.strip()
 
 
-def _read(url: str) -> dict[str, Any]:
+def _parse_address(url: str) -> dict[str, Any]:
     settings: dict[str, Any] = {}
     if url.startswith(("postgres://", "postgresql://", "sqlite:///")):
         with contextlib.suppress(ImproperlyConfigured, ValueError):

@@ -11,7 +11,7 @@ LENGTH = 64
 class Command(BaseCommand):
     """`manage.py new_secret_key`: print a value for SECRET_KEY of a shared server."""
 
-    help = "Print a new random key for SECRET_KEY. Whoever changes the key of a running server signs everybody out."
+    help = "Print a new random key for SECRET_KEY. Changing the key of a running server signs everybody out."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -21,7 +21,7 @@ from config.demo.public.limits import begin_public_demo
 from config.server.file_permissions import restrict_to_owner
 from config.server.static_files.collect_static import collect_static_once
 
-MOST_FILES = 65_536
+MAX_FILES = 65_536
 CONTAINER_SIGNS = (Path("/.dockerenv"), Path("/run/.containerenv"))
 """Files by which a container tells what it is."""
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, host: str, port: int, demo: bool, public_demo: bool, **options: Any) -> None:
-        settings.OWN_WORKER = not settings.TELLS_OTHERS
+        settings.OWN_WORKER = not settings.NOTIFIES_OTHERS
         if public_demo:
             begin_public_demo()
         demo = demo and not settings.PUBLIC_DEMO
@@ -144,7 +144,7 @@ class Command(BaseCommand):
 def _allow_many_files() -> None:
     """Raise the limit of open files: each connection is one, and most machines allow 1024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
     with contextlib.suppress(ValueError, OSError):  # macOS allows fewer than it says
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from config.server.monitoring.alarms import tell_admins
+from config.server.monitoring.alarms import email_admins
 
 TRIAL = "test"
 """No unit: `tell_admins test` tries the mail out."""
@@ -26,6 +26,6 @@ class Command(BaseCommand):
         if not settings.ADMINS:
             raise CommandError("Nobody is named in STORYWHEEL_ADMINS, so nobody can be told.")
         if unit == TRIAL:
-            tell_admins("Test", "Nothing has failed. Letters about what fails come to this address.")
+            email_admins("Test", "Nothing has failed. Letters about what fails come to this address.")
         else:
-            tell_admins(f"{unit} has failed", f"{unit} has failed. What it said: journalctl -u {unit}")
+            email_admins(f"{unit} has failed", f"{unit} has failed. What it said: journalctl -u {unit}")

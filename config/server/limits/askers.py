@@ -1,4 +1,4 @@
-"""Who asks, told before Django looks at a request: a person by a session or a token, else an address.
+"""Find out who asks before Django looks at a request: a person by a session or a token, else an address.
 
 Limits on what runs at the same time need it before any work is done. Who a session or a token belongs to is remembered
 for a minute, so that a click does not ask the database once more.
@@ -23,7 +23,7 @@ from play.server.threads import run_reading
 Scope = dict[str, Any]
 
 REMEMBERED_SECONDS = 60.0
-MOST_REMEMBERED = 5_000
+MAX_REMEMBERED = 5_000
 _KEY = re.compile(r"[0-9a-z]{32}")
 
 
@@ -39,7 +39,7 @@ class Askers:
         if is_of_api(scope["path"]):  # no cookie counts there
             kind, secret = "token", headers.get(b"authorization", b"").decode("latin-1").removeprefix("Bearer ")
         else:
-            kind, secret = "session", read_session_key(scope["headers"])
+            kind, secret = "session", parse_session_key(scope["headers"])
         person = await self._find_person(kind, secret) if secret else None
         if person is not None:
             return "person", person
@@ -55,13 +55,13 @@ class Askers:
         except DatabaseError:
             return None
         if person is not None:
-            if len(self._people) >= MOST_REMEMBERED:
+            if len(self._people) >= MAX_REMEMBERED:
                 self._people.clear()
             self._people[name] = person, now + REMEMBERED_SECONDS
         return person
 
 
-def read_session_key(headers: list[tuple[bytes, bytes]]) -> str:
+def parse_session_key(headers: list[tuple[bytes, bytes]]) -> str:
     """Return the key of the session that a browser names, or nothing."""
     mark = f"{settings.SESSION_COOKIE_NAME}="
     for name, value in headers:

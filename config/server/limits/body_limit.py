@@ -12,13 +12,13 @@ from typing import Any
 
 from config.server.limits.throttle import truncate_address
 
-MOST_BYTES = 12_000_000
+MAX_BYTES = 12_000_000
 """More than the largest file that any form takes. Caddy has the same limit (`deploy/storywheel.caddy`)."""
-PATIENCE = 20.0
+TIMEOUT_SECONDS = 20.0
 """Seconds that a body may take, in addition to the time that its bytes take at the slowest rate."""
 SLOWEST = 20_000
 """The slowest rate, in bytes per second."""
-MOST_COMING = 200
+MAX_ARRIVING = 200
 """The most requests of one address that may be arriving at one process."""
 TOO_BIG = 413, b"That is more than this server takes: 12 MB at most."
 TOO_SLOW = 408, b"What you sent did not arrive in time. Send it again."
@@ -44,12 +44,12 @@ class _Request:
         if not self._is_coming:
             return await self._receive()
         try:
-            async with asyncio.timeout_at(self._began + PATIENCE + self._taken / SLOWEST):
+            async with asyncio.timeout_at(self._began + TIMEOUT_SECONDS + self._taken / SLOWEST):
                 message = await self._receive()
         except TimeoutError:
             return self._hang_up(TOO_SLOW)
         self._taken += len(message.get("body", b""))
-        if self._taken > MOST_BYTES:
+        if self._taken > MAX_BYTES:
             return self._hang_up(TOO_BIG)
         if not message.get("more_body"):
             self.end()
@@ -82,10 +82,10 @@ def limit_body(application: Application) -> Application:
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:
         address = truncate_address(scope["client"][0]) if scope.get("client") else ""
-        if _declared(scope) > MOST_BYTES:
+        if _declared(scope) > MAX_BYTES:
             await _refuse(send, *TOO_BIG)
             return
-        if coming[address] >= MOST_COMING:
+        if coming[address] >= MAX_ARRIVING:
             await _refuse(send, *TOO_MANY)
             return
         coming[address] += 1

@@ -28,9 +28,9 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-MOST_WAITING = 60
+MAX_WAITING = 60
 """The most requests that wait in one line. A page with its pictures and scripts has fewer."""
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 """Seconds that a request waits."""
 TABLE, PAGE = "table", "page"
 
@@ -72,7 +72,7 @@ class FairShare:
             return
         key = asker, kind
         line = self._lines.setdefault(key, _Line(settings.LIMIT_AT_ONCE))
-        if line.count >= settings.LIMIT_AT_ONCE + MOST_WAITING:
+        if line.count >= settings.LIMIT_AT_ONCE + MAX_WAITING:
             await _turn_away(scope, send, 429)
             return
         line.count += 1
@@ -85,7 +85,7 @@ class FairShare:
 
     async def _serve(self, line: _Line, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 await line.turns.acquire()
         except TimeoutError:
             await _turn_away(scope, send, 503)
@@ -104,19 +104,19 @@ def is_for_table(scope: Scope) -> bool:
 async def _turn_away(scope: Scope, send: Send, status: int) -> None:
     """Answer in words, and close the connection without reading what else was sent."""
     THROTTLED.labels("at once").inc()
-    wait = math.ceil(PATIENCE / 3)
+    wait = math.ceil(TIMEOUT_SECONDS / 3)
     with override(get_language_from_request(ASGIRequest(scope, BytesIO()))):
         sentence = gettext("You are asking for many pages at once. Wait until some have loaded, then try again.")
-    told, kind = sentence.encode(), b"text/plain; charset=utf-8"
+    body, kind = sentence.encode(), b"text/plain; charset=utf-8"
     if is_of_api(scope["path"]):
         refusal = problem(status, sentence)
-        told, kind = refusal.content, refusal["Content-Type"].encode()
+        body, kind = refusal.content, refusal["Content-Type"].encode()
     headers = [
         (b"content-type", kind),
-        (b"content-length", str(len(told)).encode()),
+        (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
         (b"retry-after", str(wait).encode()),
         (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": told})
+    await send({"type": "http.response.body", "body": body})

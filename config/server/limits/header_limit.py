@@ -14,9 +14,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from api.gate import is_followed
 
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 """The most bytes of URL and headers together. What browsers send is a twentieth of it."""
-PATIENCE = 20.0
+TIMEOUT_SECONDS = 20.0
 """Seconds in which the headers must arrive, from the opening of the connection or their first byte."""
 
 
@@ -43,7 +43,7 @@ class HeaderLimitProtocol(HttpToolsProtocol):
         """Parse the data. Bytes are counted here, too: the parser reports nothing of a header that does not end."""
         super().data_received(data)
         self._received = self._received + len(data) if self._in_head else 0
-        if self._received > MOST_BYTES and not self.transport.is_closing():
+        if self._received > MAX_BYTES and not self.transport.is_closing():
             self.send_400_response("The head of this request is too long.")
 
     def on_message_begin(self) -> None:
@@ -85,7 +85,7 @@ class HeaderLimitProtocol(HttpToolsProtocol):
             cycle.message_event.set()
 
     def _begin_waiting(self) -> None:
-        self._hurry = self.loop.call_later(PATIENCE, self.transport.close)
+        self._hurry = self.loop.call_later(TIMEOUT_SECONDS, self.transport.close)
 
     def _end_waiting(self) -> None:
         if self._hurry is not None:
@@ -94,5 +94,5 @@ class HeaderLimitProtocol(HttpToolsProtocol):
 
     def _count(self, size: int) -> None:
         self._head += size
-        if self._head > MOST_BYTES:
+        if self._head > MAX_BYTES:
             raise HttpParserError("The head of this request is too long.")

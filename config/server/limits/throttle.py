@@ -40,7 +40,7 @@ Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MINUTE = 60.0
-MOST_KEYS = 20_000
+MAX_KEYS = 20_000
 IPV6_PREFIX = 64
 """One household: all its addresses count as one."""
 
@@ -78,7 +78,7 @@ class Buckets:
             full_at = max(self._full_at.get(key, now), now) + MINUTE / per_minute
             if (wait := full_at - now - MINUTE) > 1e-6:
                 return wait
-            if len(self._full_at) >= MOST_KEYS:
+            if len(self._full_at) >= MAX_KEYS:
                 self._full_at = {key: at for key, at in self._full_at.items() if at > now}
             self._full_at[key] = full_at
             return 0.0
@@ -267,7 +267,7 @@ async def _turn_stream_away(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer with 429. A program tries again."""
     THROTTLED.labels("streams").inc()
     with override(get_language_from_request(ASGIRequest(scope, BytesIO()))):
-        told = problem(429, gettext("You are following too many scenes. Stop one, or wait."), {"Retry-After": "30"})
-    headers = [(name.encode(), value.encode()) for name, value in told.headers.items()]
-    await send({"type": "http.response.start", "status": told.status_code, "headers": headers})
-    await send({"type": "http.response.body", "body": told.content})
+        refusal = problem(429, gettext("You are following too many scenes. Stop one, or wait."), {"Retry-After": "30"})
+    headers = [(name.encode(), value.encode()) for name, value in refusal.headers.items()]
+    await send({"type": "http.response.start", "status": refusal.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": refusal.content})

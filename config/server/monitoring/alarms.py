@@ -19,7 +19,7 @@ from config.server.monitoring.version import describe_version
 
 SILENCE = 3600.0
 """Seconds in which a process reports an error of one kind at one place once."""
-MOST_LETTERS = 10
+MAX_EMAILS = 10
 """The most e-mails about errors that a process sends in that time."""
 THREAD = "letter to the host"
 """The name of the threads that send e-mails."""
@@ -30,7 +30,7 @@ class ErrorEmailHandler(AdminEmailHandler):
 
     def __init__(self) -> None:
         super().__init__(include_html=False)
-        self._told: dict[Hashable, float] = {}
+        self._sent_at: dict[Hashable, float] = {}
         self._lock = threading.Lock()
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -46,10 +46,10 @@ class ErrorEmailHandler(AdminEmailHandler):
     def _is_new(self, key: Hashable) -> bool:
         now = time.monotonic()
         with self._lock:
-            self._told = {told: at for told, at in self._told.items() if now - at < SILENCE}
-            if key in self._told or len(self._told) >= MOST_LETTERS:
+            self._sent_at = {kind: at for kind, at in self._sent_at.items() if now - at < SILENCE}
+            if key in self._sent_at or len(self._sent_at) >= MAX_EMAILS:
                 return False
-            self._told[key] = now
+            self._sent_at[key] = now
             return True
 
 
@@ -67,11 +67,11 @@ def _write(record: logging.LogRecord) -> str:
         f"{record.levelname} of {record.name}",
         scrub(f"{request.method} {request.path}") if request else "",
         describe(record),
-        "An error of this kind is told once an hour by each process. The log has all of them.",
+        "Each process reports an error of this kind once an hour. The log has all of them.",
     ]
     return "\n\n".join(line for line in lines if line)
 
 
-def tell_admins(subject: str, text: str) -> None:
+def email_admins(subject: str, text: str) -> None:
     """E-mail all admins, if there are any. Raises what the mail server raises."""
     mail_admins(subject, f"{text}\n\n{get_site_url()}, Storywheel {describe_version()}")

@@ -4,7 +4,7 @@ from typing import Any
 
 from config.celery import app
 
-PATIENCE = {"socket_connect_timeout": 1, "socket_timeout": 1}
+TIMEOUTS = {"socket_connect_timeout": 1, "socket_timeout": 1}
 """Seconds to wait for the broker. One in this process answers at once."""
 
 
@@ -14,7 +14,7 @@ class BrokerAway(Exception):
 
 def count_waiting_tasks() -> int:
     """Return how many tasks wait for a worker. Raises `BrokerAway`."""
-    link: Any = app.connection_for_read(transport_options=PATIENCE)
+    link: Any = app.connection_for_read(transport_options=TIMEOUTS)
     with link:
         try:
             link.ensure_connection(max_retries=1, interval_start=0, reraise_as_library_errors=False)

@@ -43,12 +43,12 @@ class Probes:
             case "/healthz":
                 await _answer(send, 200, "text/plain", b"ok")
             case "/readyz":
-                parts, backup = await sync_to_async(read_readiness, thread_sensitive=False)()
+                parts, backup = await sync_to_async(check_readiness, thread_sensitive=False)()
                 status = 200 if set(parts.values()) == {OK} else 503
-                told = {**parts, "backup": backup}
-                await _answer(send, status, "application/json", json.dumps(told).encode())
+                state = {**parts, "backup": backup}
+                await _answer(send, status, "application/json", json.dumps(state).encode())
             case "/metrics" if may_read_metrics(scope):
-                text = await sync_to_async(read_metrics, thread_sensitive=False)()
+                text = await sync_to_async(collect_metrics, thread_sensitive=False)()
                 await _answer(send, 200, metrics.CONTENT_TYPE, text)
             case _:
                 await self._application(scope, receive, send)
@@ -73,19 +73,19 @@ def may_read_metrics(scope: Scope) -> bool:
         return False
 
 
-def read_readiness() -> tuple[dict[str, str], str]:
+def check_readiness() -> tuple[dict[str, str], str]:
     """Return the state of the parts and the age of the last backup, in words.
 
     The thread may never be asked again: its connections are closed.
     """
     try:
-        parts = read_parts()
+        parts = check_parts()
         return parts, describe_age() if parts["database"] == OK else UNKNOWN
     finally:
         connections.close_all()
 
 
-def read_metrics() -> bytes:
+def collect_metrics() -> bytes:
     """Return the metrics; the thread may never be asked again, either."""
     try:
         return metrics.write_metrics()
@@ -93,17 +93,17 @@ def read_metrics() -> bytes:
         connections.close_all()
 
 
-def read_parts() -> dict[str, str]:
+def check_parts() -> dict[str, str]:
     """Return the state of each part that a request needs: `ok`, or what is wrong in a few words."""
     return {
-        "database": _read_database(),
-        "migrations": _read_tables(),
-        "broker": _read_broker(),
+        "database": _check_database(),
+        "migrations": _check_tables(),
+        "broker": _check_broker(),
         "disk": FULL if is_full() else OK,
     }
 
 
-def _read_database() -> str:
+def _check_database() -> str:
     try:
         with connections["default"].cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -112,7 +112,7 @@ def _read_database() -> str:
     return OK
 
 
-def _read_tables() -> str:
+def _check_tables() -> str:
     """Check the migrations and tables. Once they are right they are not checked again."""
     try:
         _once_fitting()
@@ -132,7 +132,7 @@ def _once_fitting() -> None:
         raise LookupError(odd)
 
 
-def _read_broker() -> str:
+def _check_broker() -> str:
     try:
         count_waiting_tasks()
     except BrokerAway:

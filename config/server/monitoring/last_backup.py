@@ -8,13 +8,13 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from campaigns.models import LastBackup
-from config.server.monitoring.alarms import tell_admins
+from config.server.monitoring.alarms import email_admins
 
 ALARM = "backup-alarm"
 UNKNOWN = "unknown"
 """The age while the database does not answer, or is not migrated."""
 REPEAT = timedelta(days=1)
-"""How often the host is told while there is no good backup."""
+"""How often the host gets an e-mail while there is no good backup."""
 
 
 def note_backup(made_at: datetime | None = None) -> None:
@@ -47,7 +47,7 @@ def watch() -> None:
     since = "ever" if age is None else f"for {age // timedelta(hours=1)} hours"
     text = f"No backup has succeeded {since}; one every {hours} hours is expected. Make one now: manage.py backup FILE"
     try:
-        tell_admins("No good backup", text)
+        email_admins("No good backup", text)
     except OSError:  # of smtplib too: the next look tries again
         cache.delete(ALARM)
         raise

@@ -46,17 +46,17 @@ class JsonFormatter(logging.Formatter):
     """Format a record as a JSON object: time, level, logger, message, and what failed and where."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        data = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": scrub(record.getMessage()),
         }
         if failure := describe(record):
-            told["failure"] = failure
+            data["failure"] = failure
         if isinstance(status := getattr(record, "status_code", None), int):
-            told["status"] = str(status)
-        return json.dumps(told, ensure_ascii=False)
+            data["status"] = str(status)
+        return json.dumps(data, ensure_ascii=False)
 
 
 def describe(record: logging.LogRecord) -> str:
@@ -70,7 +70,7 @@ def describe(record: logging.LogRecord) -> str:
     while error is not None and error not in chain:
         chain.append(error)
         error = error.__cause__ or error.__context__
-    return "\nafter ".join(_place(one, one.__traceback__) for one in chain)
+    return "\nafter ".join(_place(failure, failure.__traceback__) for failure in chain)
 
 
 def _place(error: BaseException, trace: TracebackType | None) -> str:

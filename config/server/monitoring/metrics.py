@@ -84,7 +84,7 @@ _OUTCOMES = {
 }
 _FACTS = '{"v":'
 """The beginning of a frame with facts or a change of them. Heartbeats and presence begin differently."""
-MOST_SCENES = 4096
+MAX_SCENES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class RequestMetrics:
     def _count_tick(self, scene: str, number: int) -> None:
         if number > self._numbers.get(scene, 0):
             TICKS.inc()
-            if len(self._numbers) >= MOST_SCENES:
+            if len(self._numbers) >= MAX_SCENES:
                 self._numbers.clear()
             self._numbers[scene] = number
 
@@ -187,8 +187,8 @@ class RequestMetrics:
 
 def write_metrics() -> bytes:
     """Return all metrics in Prometheus' format."""
-    TASKS.set(_tell_waiting_tasks())
-    BACKUP.set(_tell_backup_age())
+    TASKS.set(_count_waiting_tasks())
+    BACKUP.set(_measure_backup_age())
     DISK.set(measure_free())
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return generate_latest(REGISTRY)
@@ -208,7 +208,7 @@ def _forget_the_dead(counts: Path) -> None:
             multiprocess.mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
-def _tell_waiting_tasks() -> float:
+def _count_waiting_tasks() -> float:
     """Return how many tasks wait, or NaN while the broker is away."""
     try:
         return float(count_waiting_tasks())
@@ -216,7 +216,7 @@ def _tell_waiting_tasks() -> float:
         return float("nan")
 
 
-def _tell_backup_age() -> float:
+def _measure_backup_age() -> float:
     """Return the seconds since the last backup, or NaN."""
     try:
         age = measure_age()

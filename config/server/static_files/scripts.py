@@ -87,12 +87,12 @@ def _take(name: str, local: str | list[tuple[str, str]], shared: set[str]) -> st
 
 
 def _pair(pairs: Iterator[tuple[str, str]] | list[tuple[str, str]]) -> str:
-    return ",".join(one if one == other else f"{one}:{other}" for one, other in pairs)
+    return ",".join(outer if outer == inner else f"{outer}:{inner}" for outer, inner in pairs)
 
 
 def parse_module(source: str, path: str, base: str) -> Module:
     """Return the module at a path. Files that it imports later are named as seen from the folder `base`."""
-    module, tokens, code = Module(), [*read_tokens(source)], list[Token]()
+    module, tokens, code = Module(), [*split_tokens(source)], list[Token]()
     depth = place = 0
     while place < len(tokens):
         token = tokens[place]
@@ -143,7 +143,7 @@ def _resolve(path: str, name: str) -> str:
 
 def _take_import(tokens: list[Token], place: int, path: str, module: Module) -> int:
     """Take the rest of an import, and return the place behind it."""
-    statement, end = _read_statement(tokens, place)
+    statement, end = _take_statement(tokens, place)
     words = [token.text for token in statement]
     if statement and statement[-1].kind != "string":
         raise NotJoinable(f"{path}: import {' '.join(words)}")
@@ -151,7 +151,7 @@ def _take_import(tokens: list[Token], place: int, path: str, module: Module) -> 
     if words[:2] == ["*", "as"] and words[3] == "from":
         module.imports.append((found, words[2]))
     elif words[0] == "{" and words[-2] == "from":
-        module.imports.append((found, _read_names(words[1:-3])))
+        module.imports.append((found, _parse_names(words[1:-3])))
     elif len(words) == 1:
         module.imports.append((found, []))
     else:
@@ -163,10 +163,10 @@ def _take_export(tokens: list[Token], place: int, path: str, module: Module) -> 
     """Take the word itself, or a list of names, and return the place behind it."""
     head = [token.text for token in _list_significant(tokens, place, 3)]
     if head[0] == "{":
-        statement, end = _read_statement(tokens, place)
+        statement, end = _take_statement(tokens, place)
         words = [token.text for token in statement]
         close = words.index("}")
-        names = _read_names(words[1:close])
+        names = _parse_names(words[1:close])
         if words[close + 1 : close + 2] == ["from"]:
             inner = [(name, f"$_{name}") for name, _outer in names]
             module.imports.append((_resolve(path, words[-1][1:-1]), inner))
@@ -181,20 +181,20 @@ def _take_export(tokens: list[Token], place: int, path: str, module: Module) -> 
     return place
 
 
-def _read_statement(tokens: list[Token], place: int) -> tuple[list[Token], int]:
+def _take_statement(tokens: list[Token], place: int) -> tuple[list[Token], int]:
     """Return what there is up to a semicolon, and the place behind it."""
     end = next((at for at in range(place, len(tokens)) if tokens[at].text == ";"), len(tokens))
     return [token for token in tokens[place:end] if token.kind not in ("space", "license")], end + 1
 
 
-def _read_names(words: list[str]) -> list[tuple[str, str]]:
+def _parse_names(words: list[str]) -> list[tuple[str, str]]:
     """Return pairs of names from what stands within braces: `a, b as c`."""
     named = " ".join(words).split(" , ") if words else []
     pairs = (part.removesuffix(" ,").split(" as ") for part in named)
     return [(pair[0], pair[-1]) for pair in pairs if pair[0]]
 
 
-def read_tokens(source: str) -> Iterator[Token]:
+def split_tokens(source: str) -> Iterator[Token]:
     """Yield the pieces of a script. Of comments only licenses are left."""
     braces: list[int] = []
     """For each template that is open, how many braces are open in the code within it."""

@@ -49,7 +49,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         joined = InMemoryStorage()
         for name in JOINED:
             if name in paths and not dry_run:
-                joined.save(name, ContentFile(join_modules(name, partial(_read_source, dict(paths)))))
+                joined.save(name, ContentFile(join_modules(name, partial(_load_source, dict(paths)))))
                 paths[name] = joined, name
         yield from super().post_process(paths, dry_run, **options)
 
@@ -58,17 +58,17 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     ) -> Callable[[re.Match[str]], str]:
         """Return the function that replaces a match of a pattern in the file of this name."""
         if template == WHOLE:
-            return self._read_part
+            return self._load_part
         converter: Callable[[re.Match[str]], str] = super().url_converter(name, hashed_files, template)
         return converter
 
-    def _read_part(self, found: re.Match[str]) -> str:
+    def _load_part(self, found: re.Match[str]) -> str:
         with self.open(f"css/{found['url']}") as part:
             text: str = part.read().decode()
         return text
 
 
-def _read_source(paths: dict[str, Any], name: str) -> str:
+def _load_source(paths: dict[str, Any], name: str) -> str:
     """Return a script as it stands in its package. What was collected may be of an earlier time."""
     storage, path = paths[name]
     with storage.open(path) as file:
