@@ -1,10 +1,8 @@
 """Downtimes in the file: what was put in, the results, and the projects that span several downtimes."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
-
-from django.db import models
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from campaigns.chronicle.forms import MAX_DAYS
 from campaigns.core.refusals import Refused
@@ -19,35 +17,26 @@ from campaigns.models import (
     DowntimeResult,
     DowntimeRun,
     Project,
-    Proposal,
     Recall,
     RunState,
 )
 from campaigns.sheets.json import canonical, with_values
 from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RECALL, RESULT, RUN
-from config.transfer.history import HistoryImporter, place_changes, read_name
-from config.transfer.rows import read_past, read_second, read_time, write_row
-from config.transfer.saving import clean_lines
+from config.transfer.history import HistoryImporter, parse_name
+from config.transfer.rows import number, parse_optional, parse_past, parse_second, parse_time, pick_row, write_row
+from config.transfer.saving import save
 from rules.codec import decode
 from rules.names import clean_values
 from rules.system import System
 from rules.text_codec import decode_text
 
-Row = TypeVar("Row", bound=models.Model)
-T = TypeVar("T")
-MAX_WORDS = 5000
 MOVES = {"gains": list, "successes": int, "worked": int, "outcome": str}
 """The fields of a project in a result, with their types."""
 
 
 def write_projects(character: Character) -> list[dict[str, Any]]:
     """Return the projects of a character, in the order by which downtimes refer to them."""
-    return [{**write_row(one, PROJECT), "helper": one.helper_id} for one in character.projects.all()]
-
-
-def _index(rows: Iterable[models.Model]) -> dict[int, int]:
-    """Return the index of each row by its key."""
-    return {row.pk: place for place, row in enumerate(rows)}
+    return [{**write_row(project, PROJECT), "helper": project.helper_id} for project in character.projects.all()]
 
 
 def write_downtime(downtime: Downtime, people: Sequence[Character]) -> dict[str, Any]:
@@ -55,26 +44,27 @@ def write_downtime(downtime: Downtime, people: Sequence[Character]) -> dict[str,
 
     `people` are the characters of the file with their proposals and projects, all of which are referred to by index.
     """
-    places = _index(people)
+    places = number(people)
     doings = [
         {
-            **write_row(one, DOING),
-            "character": places[one.character_id],
-            "project": _index(people[places[one.character_id]].projects.all()).get(one.project_id or 0),
+            **write_row(doing, DOING),
+            "character": places[doing.character_id],
+            "project": number(people[places[doing.character_id]].projects.all()).get(doing.project_id or 0),
         }
-        for one in downtime.doings.all()
+        for doing in downtime.doings.all()
     ]
     run: DowntimeRun | None = getattr(downtime, "run", None)
     return {**write_row(downtime, DOWNTIME), "doings": doings, "run": _write_run(run, people) if run else None}
 
 
 def _write_run(run: DowntimeRun, people: Sequence[Character]) -> dict[str, Any]:
-    row = {**write_row(run, RUN), "recalls": [{**write_row(one, RECALL), "who": one.who} for one in run.recalls.all()]}
+    recalls = [{**write_row(recall, RECALL), "who": recall.who} for recall in run.recalls.all()]
+    row = {**write_row(run, RUN), "recalls": recalls}
     results = run.results.all()
     if run.state == RunState.RUNNING or (run.state == RunState.LOOK and not all(map(_fits, results))):
         # A half-finished run has no results, and results that no longer fit a sheet must be resolved again.
         return {**row, "state": RunState.OPEN, "publish_at": None, "results": [], "trainings": []}
-    rows = [{**write_row(one, RESULT), **_names(one, people)} for one in results]
+    rows = [{**write_row(result, RESULT), **_write_references(result, people)} for result in results]
     return {**row, "results": rows, "trainings": _write_trainings(run, people)}
 
 
@@ -91,25 +81,26 @@ def _write_trainings(run: DowntimeRun, people: Sequence[Character]) -> list[list
     """Return what the run did to trainings: index of the character, index of the proposal, end before, end after."""
     asked = {
         proposal.pk: (place, earlier)
-        for place, one in enumerate(people)
-        for earlier, proposal in enumerate(one.proposals.all())
+        for place, character in enumerate(people)
+        for earlier, proposal in enumerate(character.proposals.all())
     }
     return [[*asked[int(key)], *ends] for key, ends in run.trainings.items() if int(key) in asked]
 
 
-def _names(one: DowntimeResult, people: Sequence[Character]) -> dict[str, Any]:
-    character = _index(people)[one.character_id]
-    places = _index(people[character].projects.all())
+def _write_references(result: DowntimeResult, people: Sequence[Character]) -> dict[str, Any]:
+    """Return what a result refers to: its character, the projects that it moved, and the change of the sheet."""
+    character = number(people)[result.character_id]
+    places = number(people[character].projects.all())
     projects, was = (
         {str(places[int(key)]): moves for key, moves in rows.items() if int(key) in places}
-        for rows in (one.projects, one.was.get("projects", {}))
+        for rows in (result.projects, result.was.get("projects", {}))
     )
     return {
         "character": character,
         "projects": projects,
-        "was": {**one.was, "projects": was} if one.was else {},
-        "wrote": change.values if (change := standing_change(one)) else None,
-        "change": place_changes(people[character]).get(change.pk) if change else None,
+        "was": {**result.was, "projects": was} if result.was else {},
+        "wrote": change.values if (change := standing_change(result)) else None,
+        "change": number(people[character].changes.all()).get(change.pk) if change else None,
     }
 
 
@@ -135,7 +126,7 @@ class DowntimeImporter:
             self._check_rating(project)
             if (helper := row.get("helper")) is not None:
                 project.helper = self._by_id[helper]
-            self._projects[character.pk, str(place)] = _save(project)
+            self._projects[character.pk, str(place)] = save(project)
 
     def _check_rating(self, project: Project) -> None:
         rated, difficulty = self._system.tasks.difficulty, project.difficulty
@@ -149,16 +140,11 @@ class DowntimeImporter:
         if downtime.days > MAX_DAYS:
             raise ValueError
         row = clean_values(row)
-        for one in row["doings"]:
+        for doing in row["doings"]:
             self._bound()
-            self._keep_doing(downtime, one)
+            self._keep_doing(downtime, doing)
         if row["run"] is not None:
             self._keep_run(downtime, row["run"])
-
-    def _person(self, place: Any) -> Character:
-        if type(place) is not int or not 0 <= place < len(self._people):
-            raise ValueError
-        return self._people[place]
 
     def _bound(self) -> None:
         self._count += 1
@@ -166,56 +152,58 @@ class DowntimeImporter:
             raise Refused(f"There are more than {MAX_DOINGS} lines of downtime in the file.", status=413)
 
     def _keep_doing(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
-        character = self._person(row["character"])
+        character = pick_row(self._people, row["character"])
         doing = Doing(downtime=downtime, character=character, **{name: row[name] for name in DOING})
         if doing.kind not in list_kinds(downtime) or not 1 <= doing.first <= doing.last <= downtime.days:
             raise ValueError
-        if any(one.first <= doing.last and doing.first <= one.last for one in _others(doing)):
+        others = Doing.objects.filter(downtime=downtime, character=character)
+        if any(other.first <= doing.last and doing.first <= other.last for other in others):
             raise ValueError
         if row["project"] is not None:
             doing.project = self._projects[character.pk, str(int(row["project"]))]
-        _save(doing)
+        save(doing)
 
     def _keep_run(self, downtime: Downtime, row: Mapping[str, Any]) -> None:
         if row["state"] not in (RunState.OPEN, RunState.LOOK, RunState.PUBLISHED):
             raise ValueError
-        moments = {name: _if_told(row[name], read_time) for name in ("closes_at", "publish_at", "published_at")}
-        seconds = {name: _if_told(row[name], read_second) for name in ("begins_at", "ends_at")}
+        moments = {name: parse_optional(row[name], parse_time) for name in ("closes_at", "publish_at", "published_at")}
+        seconds = {name: parse_optional(row[name], parse_second) for name in ("begins_at", "ends_at")}
         run = DowntimeRun(downtime=downtime, state=row["state"], seed=secrets.token_hex(16), **moments, **seconds)
         run.done = run.total = len(row["results"])
-        run.trainings = {str(key): ends for key, ends in map(self._read_training, row["trainings"])}
-        _save(run)
-        for one in row["results"]:
+        run.trainings = {str(key): ends for key, ends in map(self._parse_training, row["trainings"])}
+        save(run)
+        for result in row["results"]:
             self._bound()
-            self._keep_result(run, one)
-        for one in row["recalls"]:
+            self._keep_result(run, result)
+        for recall in row["recalls"]:
             self._bound()
-            self._keep_recall(run, one)
+            self._keep_recall(run, recall)
 
     def _keep_recall(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
         """Save a recall: when, by whom, and its time on the clock. The person is not imported, only the name."""
-        seconds = {name: read_second(row[name]) for name in ("begins_at", "ends_at")}
-        kept = Recall.objects.create(run=run, by_name=read_name(row.get("who", "")), **seconds)
-        Recall.objects.filter(pk=kept.pk).update(at=read_past(row["at"]))
+        seconds = {name: parse_second(row[name]) for name in ("begins_at", "ends_at")}
+        kept = Recall.objects.create(run=run, by_name=parse_name(row.get("who", "")), **seconds)
+        Recall.objects.filter(pk=kept.pk).update(at=parse_past(row["at"]))
 
-    def _read_training(self, row: Sequence[Any]) -> tuple[int, list[int]]:
+    def _parse_training(self, row: Sequence[Any]) -> tuple[int, list[int]]:
         """Return the key of a proposal, and the end of its training before and after."""
         place, nth, *ends = row
         if len(ends) != 2 or type(nth) is not int or nth < 0:
             raise ValueError
-        (key,) = Proposal.objects.filter(character=self._person(place)).order_by("pk").values_list("pk")[nth : nth + 1]
-        return key[0], [read_second(end) for end in ends]
+        character = pick_row(self._people, place)
+        (key,) = character.proposals.order_by("pk").values_list("pk", flat=True)[nth : nth + 1]
+        return key, [parse_second(end) for end in ends]
 
     def _keep_result(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
-        character = self._person(row["character"])
+        character = pick_row(self._people, row["character"])
         result = DowntimeResult(run=run, character=character, **{name: row[name] for name in RESULT})
-        result.projects = self._read_projects(character, row["projects"])
+        result.projects = self._parse_projects(character, row["projects"])
         if row["was"]:
             if not isinstance(row["was"]["carry"], dict):
                 raise TypeError
             result.was = {
                 "carry": row["was"]["carry"],
-                "projects": self._read_projects(character, row["was"]["projects"]),
+                "projects": self._parse_projects(character, row["was"]["projects"]),
             }
         result.change = self._history.find(character, row, "Downtime")
         _check_lines(result.lines)
@@ -224,17 +212,13 @@ class DowntimeImporter:
             raise TypeError
         if run.state == RunState.LOOK:  # it is still to be written to the sheet
             canonical(self._system.key, with_values(character.sheet, after))
-        _save(result)
+        save(result)
 
-    def _read_projects(self, character: Character, rows: Mapping[str, Any]) -> dict[str, Any]:
+    def _parse_projects(self, character: Character, rows: Mapping[str, Any]) -> dict[str, Any]:
         """Return the projects of a result by their new keys."""
         for moves in rows.values():
             _check_moves(moves)
         return {str(self._projects[character.pk, key].pk): moves for key, moves in rows.items()}
-
-
-def _others(doing: Doing) -> Sequence[Doing]:
-    return list(Doing.objects.filter(downtime=doing.downtime, character=doing.character))
 
 
 def _check_moves(moves: Mapping[str, Any]) -> None:
@@ -255,23 +239,3 @@ def _check_lines(lines: Any) -> None:
             raise ValueError
         if any(type(face) is not int for face in line["faces"]):
             raise ValueError
-
-
-def _if_told(value: Any, read: Callable[[Any], T]) -> T | None:
-    return None if value is None else read(value)
-
-
-def _save(row: Row) -> Row:
-    for field in row._meta.concrete_fields:
-        if isinstance(field, models.CharField | models.TextField):
-            if not isinstance(getattr(row, field.attname), str):
-                raise TypeError
-            if len(getattr(row, field.attname)) > (field.max_length or MAX_WORDS):
-                raise ValueError
-        if isinstance(field, models.IntegerField) and type(getattr(row, field.attname)) not in (int, type(None)):
-            raise TypeError
-    clean_lines(row)
-    kept = [field.name for field in row._meta.concrete_fields if isinstance(field, models.JSONField)]
-    row.full_clean(exclude=kept, validate_unique=False)  # what is kept as JSON is looked at above; it may be empty
-    row.save()
-    return row

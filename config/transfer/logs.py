@@ -11,7 +11,7 @@ from campaigns.core.refusals import Refused
 from campaigns.handouts.services import copy_readers
 from campaigns.models import Scene
 from config.transfer.keys import renew
-from config.transfer.rows import read_past
+from config.transfer.rows import BATCH, create_at, parse_past
 from play.models import Command, Entry, EntryReader, Seal, Snapshot, Table
 from play.table.events import Rewound, decode_event, encode_event, view_event
 from play.table.handout_events import list_readers
@@ -22,8 +22,6 @@ from rules.codec import decode, encode
 from rules.fair import SEED_BYTES, Throw
 from rules.names import clean_values
 from rules.system import System
-
-BATCH = 500
 
 
 def hide_seed(scene: Scene, seal: dict[str, Any]) -> dict[str, Any]:
@@ -45,12 +43,11 @@ class LogImporter:
     def keep(self, commands: Sequence[Any], entries: Sequence[Any], seals: Sequence[Any] = ()) -> None:
         """Save the log. Raises `Refused` if the rules do not accept all of it. Older files have no `seals`."""
         try:
-            told = (clean_values(renew(entry["event"], self._keys)) for entry in entries)
-            events = [decode_event(self._system, event) for event in told]
-            rows = self._read_commands(commands, len(entries))
+            events = [decode_event(self._system, clean_values(renew(entry["event"], self._keys))) for entry in entries]
+            rows = self._parse_commands(commands, len(entries))
             kept = [self._entry(number, event, rows) for number, event in enumerate(events, 1)]
-            sealed = [self._read_seal(seal, len(entries)) for seal in seals]
-            self._times = [read_past(entry["at"]) for entry in entries]
+            sealed = [self._parse_seal(seal, len(entries)) for seal in seals]
+            self._times = [parse_past(entry["at"]) for entry in entries]
         except Exception:  # the file is a stranger's: whatever it makes the rules stumble over, it is not a log
             raise Refused(
                 _("The log of the scene “%(scene)s” does not match the rules.") % {"scene": self._table.scene},
@@ -59,7 +56,7 @@ class LogImporter:
         self._save(rows, kept)
         Seal.objects.bulk_create(sealed)
 
-    def _read_commands(self, commands: Sequence[Any], count: int) -> list[Command]:
+    def _parse_commands(self, commands: Sequence[Any], count: int) -> list[Command]:
         rows, expected = [], 1
         for data in commands:
             first, last, made = int(data["first"]), int(data["last"]), clean_values(renew(data["made"], self._keys))
@@ -73,7 +70,7 @@ class LogImporter:
             raise ValueError
         return rows
 
-    def _read_seal(self, data: Mapping[str, Any], count: int) -> Seal:
+    def _parse_seal(self, data: Mapping[str, Any], count: int) -> Seal:
         number, seed = int(data["number"]), data["seed"]
         if not 1 <= number <= count or (seed and len(bytes.fromhex(seed)) != SEED_BYTES):
             raise ValueError
@@ -81,22 +78,22 @@ class LogImporter:
 
     def _entry(self, number: int, event: Event, commands: Sequence[Command]) -> Entry:
         before = self._states[-1]
-        told, public = (view_event(self._system, event, seat) is not None for seat in (STORYTELLER, Seat()))
+        private, public = (view_event(self._system, event, seat) is not None for seat in (STORYTELLER, Seat()))
         if isinstance(event, Rewound):
             if not 0 <= event.to < number:
                 raise ValueError
             self._states.append(self._states[event.to])
         else:
             self._states.append(apply(self._system, before, event))
-        if not public and (told or event.audience):
+        if not public and (private or event.audience):
             self._readers += [
                 EntryReader(table=self._table, number=number, key=key) for key in self._reading(event, before)
             ]
-        self._table.storyteller_count += told
+        self._table.storyteller_count += private
         self._table.public_number += public
         to = event.to if isinstance(event, Rewound) else None
         data = encode_event(self._system, event)
-        return Entry(table=self._table, number=number, event=data, told=told, public=public, rewound_to=to)
+        return Entry(table=self._table, number=number, event=data, told=private, public=public, rewound_to=to)
 
     def _reading(self, event: Event, before: TableState) -> list[str]:
         keys = set(event.audience or ())
@@ -108,13 +105,10 @@ class LogImporter:
 
     def _save(self, commands: list[Command], entries: list[Entry]) -> None:
         Command.objects.bulk_create(commands, BATCH)
-        by_number = {number: one for one in commands for number in range(one.first, one.last + 1)}
+        by_number = {number: command for command in commands for number in range(command.first, command.last + 1)}
         for entry in entries:
             entry.command = by_number[entry.number]
-        Entry.objects.bulk_create(entries, BATCH)
-        for entry, at in zip(entries, self._times, strict=True):
-            entry.at = at
-        Entry.objects.bulk_update(entries, ["at"], BATCH)
+        create_at(entries, self._times)
         EntryReader.objects.bulk_create(self._readers, BATCH)
         table = self._table
         table.number, table.state = len(entries), encode_state(self._states[-1])

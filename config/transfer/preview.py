@@ -11,7 +11,7 @@ from campaigns.core.refusals import Refused
 from config.transfer.members import MemberPreview, preview_member, shorten
 from rules import SYSTEMS, get_system
 
-MOST_NAMES = 200
+MAX_NAMES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class SeriesPreview:
 
 
 def preview_series(data: Mapping[str, Any]) -> SeriesPreview:
-    """Return the preview of what `transfer.read` returned. Raises `Refused` if it is no series."""
+    """Return the preview of what `transfer.parse` returned. Raises `Refused` if it is no series."""
     try:
         return _preview(data)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -57,7 +57,7 @@ def _preview(data: Mapping[str, Any]) -> SeriesPreview:
         system=get_system(key).name,
         tone=shorten(series["tone"]),
         written_at=parse_datetime(str(data.get("written_at", ""))),
-        members=tuple(map(preview_member, data["members"][:MOST_NAMES])),
+        members=tuple(map(preview_member, data["members"][:MAX_NAMES])),
         characters=tuple(shorten(character["name"]) for character in data["characters"]),
         stories=tuple(_story(story) for story in data["stories"]),
     )

@@ -1,34 +1,31 @@
 """Take the values of rows out of a file, check them more strictly than fields do, and save them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext as _
 
 from campaigns.core.refusals import Refused
+from campaigns.fields import MessageField
 from config.transfer.fields import MAX_POSITION
-from config.transfer.rows import read_second, read_time
+from config.transfer.rows import LAST_SECOND, Row, parse_optional, parse_second, parse_time
 from rules.names import clean_name
-
-Row = TypeVar("Row", bound=models.Model)
-
-
-def fill(row: Row, data: Mapping[str, Any], names: Iterable[str]) -> Row:
-    """Save a row with the values of these fields in the file."""
-    for name, value in pick(type(row), data, names).items():
-        setattr(row, name, value)
-    return save(row)
 
 
 def save(row: Row) -> Row:
-    """Check a row more strictly than its fields do, and save it.
+    """Check a row more strictly than its fields do, and save it. What is stored as JSON was checked before."""
+    check_types(row)
+    row.full_clean(exclude=[field.name for field in row._meta.concrete_fields if isinstance(field, models.JSONField)])
+    row.save()
+    return row
 
-    Fields turn anything into text, and allow more than a form would.
-    """
+
+def check_types(row: models.Model) -> None:
+    """Refuse what fields would turn into text or numbers, and more than a form would allow. Clean single lines."""
     for field in row._meta.concrete_fields:
-        if isinstance(field, models.TextField | models.CharField):
-            value = getattr(row, field.attname)
+        value = getattr(row, field.attname)
+        if isinstance(field, models.TextField | models.CharField) and not isinstance(field, MessageField):
             if not isinstance(value, str):
                 raise TypeError
             if field.max_length and len(value) > field.max_length:
@@ -36,13 +33,13 @@ def save(row: Row) -> Row:
                     _("The file is not valid: %(field)s is too long somewhere in it.") % {"field": field.verbose_name},
                     status=422,
                 )
-    clean_lines(row)
-    row.full_clean()
-    row.save()
-    return row
+        is_number = isinstance(field, models.IntegerField) and value is not None
+        if is_number and (type(value) is not int or abs(value) > LAST_SECOND):
+            raise ValueError
+    _clean_lines(row)
 
 
-def clean_lines(row: models.Model) -> None:
+def _clean_lines(row: models.Model) -> None:
     """Write names, titles and other single lines of a row as they are kept. Their lengths were checked."""
     for field in row._meta.concrete_fields:
         value = getattr(row, field.attname)
@@ -62,11 +59,9 @@ def pick_chapter(model: type[models.Model], row: Mapping[str, Any], names: Itera
     values = pick(model, row, names)
     if values["position"] > MAX_POSITION:
         raise ValueError
-    if values.get("begins_at") is not None:
-        values["begins_at"] = read_second(values["begins_at"])
-    if values["closed_at"] is not None:
-        values["closed_at"] = read_time(values["closed_at"])
-    return values
+    if "begins_at" in values:
+        values["begins_at"] = parse_optional(values["begins_at"], parse_second)
+    return {**values, "closed_at": parse_optional(values["closed_at"], parse_time)}
 
 
 def take_list(row: Mapping[str, Any], name: str) -> list[Any]:

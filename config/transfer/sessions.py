@@ -10,8 +10,8 @@ from campaigns.core.refusals import Refused
 from campaigns.models import Attendee, Series, Session, SessionAnswer, SessionDate
 from campaigns.sessions.services import MAX_DATES, MAX_SESSIONS
 from config.transfer.fields import SESSION
-from config.transfer.history import read_name
-from config.transfer.rows import read_time, write_row
+from config.transfer.history import parse_name
+from config.transfer.rows import parse_optional, parse_time, write_row
 from config.transfer.saving import save
 
 MAX_ATTENDEES = 1_000
@@ -41,18 +41,18 @@ def import_sessions(series: Series, rows: Sequence[Any]) -> list[Session]:
     Raises `Refused` for too many, `ValueError` or `TypeError` for malformed ones.
     """
     if len(rows) > MAX_SESSIONS:
-        told = _("The file contains %(count)s sessions; at most %(most)s are allowed.")
-        raise Refused(told % {"count": len(rows), "most": MAX_SESSIONS}, status=413)
+        sentence = _("The file contains %(count)s sessions; at most %(most)s are allowed.")
+        raise Refused(sentence % {"count": len(rows), "most": MAX_SESSIONS}, status=413)
     return [_import_session(series, row) for row in rows]
 
 
 def _import_session(series: Series, row: Mapping[str, Any]) -> Session:
-    dates, names = {read_time(at) for at in row["dates"]}, set(map(read_name, row["attendees"]))
+    dates, names = {parse_time(at) for at in row["dates"]}, set(map(parse_name, row["attendees"]))
     if len(dates) > MAX_DATES or len(names) > MAX_ATTENDEES:
         raise ValueError
     if type(row["minutes"]) is not int or not 0 < row["minutes"] <= MAX_MINUTES or not isinstance(row["words"], str):
         raise ValueError
-    starts_at = None if row["starts_at"] is None else read_time(row["starts_at"])
+    starts_at = parse_optional(row["starts_at"], parse_time)
     session = save(Session(series=series, words=row["words"], minutes=row["minutes"], starts_at=starts_at))
     found = {at: SessionDate.objects.create(session=session, starts_at=at) for at in sorted(dates)}
     _import_answers(found, row.get("answers", []))
@@ -65,7 +65,7 @@ def _import_answers(dates: Mapping[datetime, SessionDate], rows: Any) -> None:
     """Store the answers to dates, which older files lack. The last of two of one name counts."""
     if not isinstance(rows, list) or len(rows) > MAX_ATTENDEES * MAX_DATES:
         raise ValueError
-    said = {(read_time(row["date"]), read_name(row["name"])): row["reply"] for row in rows}
+    said = {(parse_time(row["date"]), parse_name(row["name"])): row["reply"] for row in rows}
     for (at, name), reply in said.items():
         if not name:
             raise ValueError

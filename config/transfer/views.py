@@ -52,7 +52,7 @@ def series_import(request: HttpRequest, user: User) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         content = form.cleaned_data["file"].read(transfer.MAX_BYTES + 1)
         try:
-            preview = transfer.preview_series(transfer.read(content))
+            preview = transfer.preview_series(transfer.parse(content))
             require_series_room(user)
         except Refused as refusal:
             form.add_error("file", refusal.sentence)
@@ -65,17 +65,17 @@ def series_import(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
-    """Import the series of the preview. It belongs to the person; its players must be invited anew."""
+    """Import the series of the preview. It belongs to the person; its players must be invited again."""
     content = _find_previewed(request, user)
-    data = transfer.read(content) if content and not was_sent(request, user) else None
+    data = transfer.parse(content) if content and not was_sent(request, user) else None
 
     def make() -> str:
         if data is None or not _find_previewed(request, user):
             raise Refused(gettext("This preview has expired. Choose the file again."), status=422)
         cache.delete(_preview_key(user))
         series = transfer.import_series(user, data)
-        told = _("%(name)s is yours. Invite your players, then assign their characters.")
-        messages.success(request, told % {"name": isolate_name(series.name)})
+        sentence = _("%(name)s is yours. Invite your players, then assign their characters.")
+        messages.success(request, sentence % {"name": isolate_name(series.name)})
         return reverse("series", args=[series.pk])
 
     return answer_once(request, user, make)

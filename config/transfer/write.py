@@ -24,19 +24,17 @@ from campaigns.models import (
     SheetChange,
     Story,
 )
-from config.transfer.attachments import write_attachments
 from config.transfer.downtimes import write_downtime, write_projects
 from config.transfer.fields import CHARACTER, COMMAND, ENTRY, EPISODE, FORMAT, SCENE, SEAL, SERIES, STORY, VERSION
-from config.transfer.handouts import write_handouts
 from config.transfer.history import write_history
-from config.transfer.ledgers import Places, find_places, write_ledger
+from config.transfer.kinds import ATTACHMENTS, HANDOUTS, SUBJECTS, THREADS, TIES
+from config.transfer.ledgers import write_ledger
 from config.transfer.logs import hide_seed
 from config.transfer.members import write_members
+from config.transfer.places import Places, find_places
 from config.transfer.recaps import Recaps, find_recaps, write_recap
 from config.transfer.rows import write_row
 from config.transfer.sessions import write_sessions
-from config.transfer.subjects import write_subjects, write_ties
-from config.transfer.threads import write_threads
 from play.models import Command, Entry, Seal
 
 SCENE_OF = "table__scene"
@@ -51,7 +49,7 @@ def write(series: Series) -> bytes:
         with connection.cursor() as cursor:
             cursor.execute(settings.SNAPSHOT_STATEMENT)
     series = Series.objects.get(pk=series.pk)
-    people, stories, recaps, logs = _read_people(series), _read_stories(series), find_recaps(series), _read_logs(series)
+    people, stories, recaps, logs = _load_people(series), _load_stories(series), find_recaps(series), _load_logs(series)
     places = find_places(stories, series.sessions.order_by("pk"))
     data = {
         "format": FORMAT,
@@ -59,13 +57,13 @@ def write(series: Series) -> bytes:
         "written_at": timezone.now(),
         "series": write_row(series, SERIES),
         "members": write_members(series),
-        "characters": [_character(one, places) for one in people],
-        "handouts": write_handouts(series, places),
-        "attachments": write_attachments(series),
+        "characters": [_character(character, places) for character in people],
+        "handouts": HANDOUTS.write_all(series.handouts, places),
+        "attachments": ATTACHMENTS.write_all(series.attachments, places),
         "sessions": write_sessions(series),
-        "threads": write_threads(series, places),
-        "subjects": write_subjects(series),
-        "ties": write_ties(series, places),
+        "threads": THREADS.write_all(series.threads, places),
+        "subjects": SUBJECTS.write_all(series.subjects, places),
+        "ties": TIES.write_all(series.ties, places),
         "stories": [_story(story, people, places, recaps, logs) for story in stories],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
@@ -76,7 +74,7 @@ def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
-def _read_people(series: Series) -> list[Character]:
+def _load_people(series: Series) -> list[Character]:
     """Return the characters in the order of the file, with their ledgers and projects, oldest first."""
     proposals = Proposal.objects.select_related("change", "user", "answered_by").order_by("pk")
     entries = ExperienceEntry.objects.select_related("user").order_by("pk")
@@ -87,7 +85,7 @@ def _read_people(series: Series) -> list[Character]:
     return list(with_ledgers)
 
 
-def _read_stories(series: Series) -> list[Story]:
+def _load_stories(series: Series) -> list[Story]:
     """Return the stories with all their parts and downtimes: one question for each kind of row."""
     results = DowntimeResult.objects.select_related("character__series", "change").order_by("pk")
     downtimes = Downtime.objects.select_related("run").prefetch_related(
@@ -102,7 +100,7 @@ def _read_stories(series: Series) -> list[Story]:
     )
 
 
-def _read_logs(series: Series) -> Logs:
+def _load_logs(series: Series) -> Logs:
     """Return the logs of a series by the keys of their scenes, oldest first. They are long: rows stay rows."""
     mine = {f"{SCENE_OF}__episode__story__series": series}
     logs: Logs = defaultdict(lambda: ([], [], []))

@@ -63,7 +63,7 @@ def test_to_whom_it_is_shown_travels_with_the_series(cast: Cast, sign_in: SignIn
     letter = make(cast)
     sign_in(cast.storyteller).post(reverse("handout_show", args=[letter.pk]), {"character": str(cast.heroine.pk)})
     written = transfer.write(cast.series)
-    made = transfer.import_series(cast.stranger, transfer.read(written))
+    made = transfer.import_series(cast.stranger, transfer.parse(written))
     shown = HandoutReader.objects.get(handout__series=made)
     assert (shown.scene, shown.character.name if shown.character else "") == (None, cast.heroine.name)
     data = json.loads(gzip.decompress(written))

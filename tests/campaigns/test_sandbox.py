@@ -102,7 +102,7 @@ def test_even_a_small_file_is_parsed_in_the_sandbox(monkeypatch: pytest.MonkeyPa
         raise program.Unfit(program.UNREADABLE)
 
     monkeypatch.setattr(sandbox.Door, "run", run)
-    for read in (partial(read_file, "exalted2e", b"{}"), partial(transfer.read, gzip.compress(b"{}"))):
+    for read in (partial(read_file, "exalted2e", b"{}"), partial(transfer.parse, gzip.compress(b"{}"))):
         with pytest.raises(Refused, match="can’t be read"):
             read()
     assert parsed == [(sandbox.quick, character_file), (sandbox.slow, series_file)]
@@ -135,7 +135,7 @@ def calls_a_program(path: Path) -> set[str]:
 def test_no_module_calls_a_program_of_the_sandbox_itself() -> None:
     outside = [path for app in ("campaigns", "play", "api", "config") for path in modules(app) if path not in PROGRAMS]
     called = {str(path.relative_to(ROOT)): names for path in outside if (names := calls_a_program(path))}
-    assert called == {"config/transfer/read.py": {"sandbox.put_together"}}
+    assert called == {"config/transfer/parse.py": {"sandbox.put_together"}}
 
 
 def decodes(path: Path) -> bool:

@@ -172,7 +172,7 @@ def test_what_becomes_longer_by_a_few_words_goes_on_when_all_is_full(
 
 def test_a_series_that_is_brought_in_must_fit(cast: Cast, settings: LazySettings) -> None:
     cast.series.characters.update(notes="x" * 20_000, secret_notes="y" * 20_000)
-    data = transfer.read(transfer.write(cast.series))
+    data = transfer.parse(transfer.write(cast.series))
     settings.LIMIT_STORAGE_MB = 1
     with pytest.raises(Refused, match="would use more than the 1 MB"):
         repeat(lambda: transfer.import_series(cast.stranger, copy.deepcopy(data)), 10)
@@ -185,7 +185,7 @@ def test_a_person_owns_so_many_series_and_no_more(cast: Cast, settings: LazySett
     with pytest.raises(Refused, match="You own 2 series, and this server allows 2"):
         create_series(cast.storyteller, NEW)
     with pytest.raises(Refused, match="You own 2 series"):
-        transfer.import_series(cast.storyteller, transfer.read(transfer.write(cast.series)))
+        transfer.import_series(cast.storyteller, transfer.parse(transfer.write(cast.series)))
     answer = browser(cast.storyteller).post("/series/new/", {**NEW, "command": uuid.uuid4()})
     assert answer.status_code == 409
     assert "this server allows 2" in answer.content.decode()

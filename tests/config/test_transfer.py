@@ -68,7 +68,7 @@ from config.demo.subjects import BROTHER
 from config.demo.threads import DANGER, DEBT, RUMOR
 from config.transfer import fields, history, sandbox
 from config.transfer.fields import THREAD
-from config.transfer.read import MAX_BYTES
+from config.transfer.parse import MAX_BYTES
 from play.commands.moves import AskUndo, NextScene, Rewind, Say
 from play.commands.submit import submit
 from play.models import Command, Entry, Table
@@ -81,7 +81,7 @@ from rules import get_system
 from rules.battle import STORYTELLER, Seat
 from tests.kept import put
 
-reading = sys.modules["config.transfer.read"]  # the name in the package is the function's
+reading = sys.modules["config.transfer.parse"]  # the name in the package is the function's
 Change = Callable[[dict[str, Any]], object]
 
 
@@ -171,7 +171,7 @@ def tampered(content: bytes, change: Change) -> bytes:
 
 
 def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     assert (arrived.name, arrived.system, arrived.clock) == (demo.name, demo.system, demo.clock)
     assert arrived.owner == guest
     assert list(arrived.memberships.values_list("user__username", "role")) == [("guest", "storyteller")]
@@ -193,7 +193,7 @@ def test_the_fate_of_a_character_travels(demo: Series, guest: User) -> None:
     fated = demo.characters.exclude(extra=True).order_by("pk")[0]
     fated.sheet = canonical(demo.system, {**fated.sheet, "fate": "dead"})
     fated.save(update_fields=["sheet"])
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     assert str(arrived.characters.get(name=fated.name).fate) == "dead"
 
 
@@ -207,7 +207,7 @@ def without_picture(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_every_log_replays_to_its_state(demo: Series, guest: User) -> None:
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     table = Table.objects.select_related("scene").get(scene=bridge(arrived))
     original = Table.objects.get(scene=bridge(demo))
     assert (table.number, table.storyteller_count, table.public_number) == (
@@ -222,7 +222,7 @@ def test_every_log_replays_to_its_state(demo: Series, guest: User) -> None:
 
 @pytest.mark.parametrize("name", ["", "Ysane of the Reeds", "The Ferryman", "spectator"])
 def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, name: str) -> None:
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
 
     def told(series: Series) -> list[str]:
         keys = frozenset() if name == "spectator" else frozenset({key_of(series, name)}) if name else None
@@ -234,7 +234,7 @@ def test_each_seat_reads_the_same_log_and_no_more(demo: Series, guest: User, nam
 
 
 def test_handouts_come_in_with_their_pictures_and_readers(demo: Series, guest: User) -> None:
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     chart = Handout.objects.get(series=arrived, title="The Toll Crossing")
     assert (chart.scene, chart.width, chart.height) == (bridge(arrived), 800, 500)
     assert (chart.picture_name, b64decode(chart.picture.image)[8:12]) == (
@@ -247,7 +247,7 @@ def test_handouts_come_in_with_their_pictures_and_readers(demo: Series, guest: U
 
 def test_threads_come_in_with_their_ties_and_who_knows_of_them(demo: Series, guest: User) -> None:
     demo.threads.filter(title=DEBT).update(resolved_at=timezone.now(), filled=3)
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
 
     def told(series: Series) -> list[Any]:
         return [
@@ -270,7 +270,7 @@ def test_threads_come_in_with_their_ties_and_who_knows_of_them(demo: Series, gue
 
 
 def test_threads_of_older_files_are_tied_to_the_pages_about_their_characters(demo: Series, guest: User) -> None:
-    data = transfer.read(transfer.write(demo))
+    data = transfer.parse(transfer.write(demo))
     for row in data["threads"]:
         del row["subjects"]
     arrived = transfer.import_series(guest, data)
@@ -282,7 +282,7 @@ def test_people_and_ties_come_in_with_their_secrets_and_who_knows_of_them(demo: 
     page = demo.subjects.get(name=BROTHER)
     keep_subject_portrait(page, draw_portrait(OSKEL))
     demo.ties.filter(target=page).update(since=bridge(demo))
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
 
     def knows(row: Known) -> tuple[Any, ...]:
         return row.known_to, sorted(map(str, row.knowers.all()))
@@ -309,7 +309,7 @@ def test_people_and_ties_come_in_with_their_secrets_and_who_knows_of_them(demo: 
 
 
 def test_a_file_without_people_and_ties_comes_in(demo: Series, guest: User) -> None:
-    data = transfer.read(transfer.write(demo))
+    data = transfer.parse(transfer.write(demo))
     del data["subjects"], data["ties"]
     for row in data["threads"]:
         del row["subjects"]
@@ -323,7 +323,7 @@ def test_attachments_come_in_with_their_contents_and_numbers_and_texts_still_sho
     tolls.known_to = KnownTo.SOME
     tolls.save()
     tolls.knowers.set(demo.characters.filter(name="Ysane of the Reeds"))
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
 
     def told(series: Series) -> list[Any]:
         return [
@@ -343,7 +343,7 @@ def test_attachments_come_in_with_their_contents_and_numbers_and_texts_still_sho
 
 
 def test_a_file_without_attachments_comes_in(demo: Series, guest: User) -> None:
-    data = transfer.read(transfer.write(demo))
+    data = transfer.parse(transfer.write(demo))
     del data["attachments"]
     assert not transfer.import_series(guest, data).attachments.exists()
 
@@ -364,7 +364,7 @@ def test_a_log_that_names_a_handout_of_another_series_shows_nothing_of_it(demo: 
             if entry["event"]["kind"] == "HandoutShown":
                 entry["event"]["handout"] = f"handout:{foreign.pk}"
 
-    arrived = transfer.import_series(guest, transfer.read(tampered(content, steal)))
+    arrived = transfer.import_series(guest, transfer.parse(tampered(content, steal)))
     assert not HandoutReader.objects.filter(handout__series=arrived).exists()
     assert not foreign.readers.exists()
     client = Client()
@@ -374,7 +374,7 @@ def test_a_log_that_names_a_handout_of_another_series_shows_nothing_of_it(demo: 
 
 
 def test_one_can_play_on(demo: Series, guest: User) -> None:
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     scene = bridge(arrived)
     member = Membership.objects.select_related("user", "series").get(series=arrived, user=guest)
     number = Table.objects.get(scene=scene).number
@@ -430,14 +430,14 @@ def test_an_older_file_lacks_what_may_be_empty(demo: Series, guest: User) -> Non
     """Such as a field that a later version added."""
     older = tampered(transfer.write(demo), lambda data: scene_of(data).pop("notes"))
     assert bridge(demo).notes
-    assert not bridge(transfer.import_series(guest, transfer.read(older))).notes
+    assert not bridge(transfer.import_series(guest, transfer.parse(older))).notes
 
 
 def test_planned_scenes_and_the_ways_between_scenes_travel(demo: Series, guest: User) -> None:
     petra, scene = demo.memberships.get(user__username="petra"), bridge(demo)
     assert Scene.objects.filter(episode=scene.episode, planned=True).exists()
     submit(petra, scene, uuid.uuid4(), None, NextScene("Behind the gate", end_fight=True))
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     there = Scene.objects.filter(episode__story__series=arrived)
     following = there.get(title=scene.title).next_scene
     assert following == there.get(title="Behind the gate")
@@ -450,7 +450,7 @@ def test_recaps_travel_with_their_parts_and_the_public_page_stays_behind(demo: S
     Recap.objects.create(series=demo, scene=scene, text="The bridge fell.", published_at=scene.created_at)
     Recap.objects.create(series=demo, episode=scene.episode, text="A draft.")
     PublicPage.objects.create(series=demo)
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     found = {one.part.title: (one.text, one.published_at) for one in arrived.recaps.all()}
     assert found == {scene.title: ("The bridge fell.", scene.created_at), scene.episode.title: ("A draft.", None)}
     assert not PublicPage.objects.filter(series=arrived).exists()
@@ -459,14 +459,14 @@ def test_recaps_travel_with_their_parts_and_the_public_page_stays_behind(demo: S
 def test_older_files_have_no_recaps(demo: Series, guest: User) -> None:
     Recap.objects.filter(series=demo).delete()
     older = tampered(transfer.write(demo), lambda data: scene_of(data).pop("recap"))
-    assert not transfer.import_series(guest, transfer.read(older)).recaps.exists()
+    assert not transfer.import_series(guest, transfer.parse(older)).recaps.exists()
 
 
 def test_a_request_to_take_back_travels_as_nobodys(demo: Series, guest: User) -> None:
     jonas, scene = demo.memberships.get(user__username="jonas"), bridge(demo)
     first = submit(jonas, scene, uuid.uuid4(), None, Say("/roll 3")).count
     submit(jonas, scene, uuid.uuid4(), None, AskUndo(first))
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     (request,) = Table.objects.get(scene=bridge(arrived)).state["requests"]
     assert request["person"] == f"gone-{jonas.user_id}"
 
@@ -615,7 +615,7 @@ HOSTILE: list[Change] = [
 
 def look_and_bring_in(user: User, content: bytes) -> None:
     """Do what the page does: look at the file, then make its series of the same data."""
-    data = transfer.read(content)
+    data = transfer.parse(content)
     with contextlib.suppress(Refused):
         assert len(transfer.preview_series(data).name) <= 120
     assert not Series.objects.exists()
@@ -639,9 +639,9 @@ def test_a_file_brings_no_more_characters_than_this_server_allows(
 ) -> None:
     settings.LIMIT_CHARACTERS = 5
     with pytest.raises(Refused, match="6 characters; at most 5"):
-        transfer.import_series(guest, transfer.read(written))
+        transfer.import_series(guest, transfer.parse(written))
     settings.LIMIT_CHARACTERS = 6
-    assert transfer.import_series(guest, transfer.read(written)).characters.count() == 6
+    assert transfer.import_series(guest, transfer.parse(written)).characters.count() == 6
 
 
 @pytest.mark.parametrize(
@@ -661,7 +661,7 @@ def test_a_file_brings_no_more_characters_than_this_server_allows(
 )
 def test_what_is_no_series_is_refused(content: bytes) -> None:
     with pytest.raises(Refused):
-        transfer.read(content)
+        transfer.parse(content)
 
 
 HEAD = b'{"format": "storywheel-series", "version": 1, "characters": ['
@@ -686,7 +686,7 @@ def test_a_bomb_costs_this_process_nothing(name: str) -> None:
     tracemalloc.start()
     began = time.process_time()
     with pytest.raises(Refused, match=sentence):
-        transfer.read(bomb)
+        transfer.parse(bomb)
     taken = time.process_time() - began
     _now, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -698,7 +698,7 @@ def test_a_long_series_comes_in_whole(demo: Series) -> None:
     data = json.loads(gzip.decompress(transfer.write(demo)))
     data["stories"] *= 30
     text = json.dumps(data).encode()
-    arrived = transfer.read(gzip.compress(text))
+    arrived = transfer.parse(gzip.compress(text))
     for row in (*data["characters"], *arrived["characters"]):
         del row["portrait"]  # they are drawn anew
     for row in (*data["attachments"], *arrived["attachments"]):
@@ -727,7 +727,7 @@ def test_a_reader_that_was_ended_is_a_sentence(program: str, monkeypatch: pytest
     monkeypatch.setattr(sandbox, "__file__", str(tmp_path / "sandbox.py"))
     monkeypatch.setattr(sandboxes, "PATIENCE", 0.3)
     with pytest.raises(Refused, match="more than this server accepts"):
-        transfer.read(gzip.compress(b" " * 600_000))
+        transfer.parse(gzip.compress(b" " * 600_000))
 
 
 def picture(side: int) -> str:
@@ -769,7 +769,7 @@ def test_pictures_are_drawn_while_nothing_is_written(
 def test_a_picture_that_we_did_not_draw_is_refused(written: bytes, portrait: object, sentence: str) -> None:
     content = tampered(written, lambda data: data["characters"][0].update(portrait=portrait))
     with pytest.raises(Refused, match=sentence):
-        transfer.read(content)
+        transfer.parse(content)
 
 
 @pytest.mark.parametrize(
@@ -786,32 +786,32 @@ def test_kept_rolls_that_are_not_in_our_form_are_refused(
 ) -> None:
     content = tampered(written, lambda data: data["characters"][0].update(favorites=favorites))
     with pytest.raises(Refused, match="of the wrong type"):
-        transfer.import_series(guest, transfer.read(content))
+        transfer.import_series(guest, transfer.parse(content))
 
 
 def test_kept_rolls_travel(demo: Series, guest: User) -> None:
     kept = [{"id": "0123456789ab", "request": {"attribute": "wits"}}]
     Character.objects.filter(series=demo, name="Ysane of the Reeds").update(favorites=kept)
-    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    arrived = transfer.import_series(guest, transfer.parse(transfer.write(demo)))
     assert arrived.characters.get(name="Ysane of the Reeds").favorites == kept
 
 
 def test_conditions_travel_and_too_long_ones_are_refused(demo: Series, guest: User) -> None:
     content = transfer.write(demo)
-    arrived = transfer.import_series(guest, transfer.read(content))
+    arrived = transfer.import_series(guest, transfer.parse(content))
     assert "in disguise" in arrived.characters.get(name=WREN).sheet["conditions"]
 
     def spoil(data: dict[str, Any]) -> None:
         next(one for one in data["characters"] if one["name"] == WREN)["sheet"]["conditions"] = "x" * 41
 
     with pytest.raises(Refused, match="up to 40 characters"):
-        transfer.import_series(guest, transfer.read(tampered(content, spoil)))
+        transfer.import_series(guest, transfer.parse(tampered(content, spoil)))
 
 
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandboxes, "PATIENCE", 0.01)
     with sandboxes.slow.turn, pytest.raises(Refused, match="Another import is running") as refusal:
-        transfer.read(gzip.compress(b" " * 600_000))
+        transfer.parse(gzip.compress(b" " * 600_000))
     assert refusal.value.status == 503
 
 

@@ -41,7 +41,7 @@ def history_of(series: Series) -> list[tuple[object, ...]]:
 
 def bring(cast: Cast) -> Series:
     """The series on a server where nobody of the group has an account yet."""
-    made = transfer.import_series(cast.stranger, transfer.read(transfer.write(cast.series)))
+    made = transfer.import_series(cast.stranger, transfer.parse(transfer.write(cast.series)))
     return Series.objects.get(pk=made.pk)
 
 
@@ -57,7 +57,7 @@ def test_histories_ledgers_and_answers_keep_their_moments_and_names(db: None) ->
     bought = there.proposals.get()
     assert (bought.who, bought.answerer, bought.answer) == ("player", "storyteller", "Well played")
     assert bought.change == there.changes.order_by("pk").last()
-    again = transfer.import_series(cast.stranger, transfer.read(transfer.write(made)))
+    again = transfer.import_series(cast.stranger, transfer.parse(transfer.write(made)))
     assert history_of(again) == history_of(cast.series)
 
 
@@ -103,7 +103,7 @@ def test_who_comes_back_under_her_name_is_offered_her_characters(db: None, sign_
 def test_older_files_have_no_history(db: None) -> None:
     cast = gather_cast("exalted2e")
     play(cast)
-    data = dict(transfer.read(transfer.write(cast.series)))
+    data = dict(transfer.parse(transfer.write(cast.series)))
     for row in data["characters"]:
         del row["history"]
         for proposal in row["experience"]["proposals"]:

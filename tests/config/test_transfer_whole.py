@@ -169,7 +169,7 @@ def files(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> tuple[di
     with django_db_blocker.unblock(), transaction.atomic():
         here = transfer.write(fill())
         empty_server()
-        series = transfer.import_series(User.objects.create_user("guest"), transfer.read(here))
+        series = transfer.import_series(User.objects.create_user("guest"), transfer.parse(here))
         there = transfer.write(series)
         transaction.set_rollback(True)
     return unpack(here), unpack(there)

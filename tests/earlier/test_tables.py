@@ -74,7 +74,7 @@ def test_each_seat_is_told_of_the_old_events_that_it_was_told_of(folder: Path, k
 def test_the_series_comes_in_and_its_pages_open(folder: Path, key: str, guest: User, sign_in: SignIn) -> None:
     content, rows = (folder / f"series-{key}.gz").read_bytes(), read(folder / f"rows-{key}.json.gz")
     old = json.loads(gzip.decompress(content))
-    series = transfer.import_series(guest, transfer.read(content))
+    series = transfer.import_series(guest, transfer.parse(content))
     table = Table.objects.select_related("scene").get(scene__episode__story__series=series, number__gt=0)
     counts = table.number, table.storyteller_count, table.public_number
     assert counts == tuple(rows["table"][name] for name in ("number", "told_number", "public_number"))

@@ -13,7 +13,7 @@ from campaigns.chronicle.services import renew_all_dice, set_open
 from campaigns.core.seats import person_key
 from campaigns.models import Scene, User
 from config.transfer.import_series import import_series
-from config.transfer.read import read
+from config.transfer.parse import parse
 from config.transfer.write import write
 from play.commands.moves import BattleMove, BringIn, CloseBattle, MakeRoll, MixDice, OpenBattle, Rewind, Say
 from play.commands.submit import submit
@@ -293,9 +293,9 @@ def test_a_copy_takes_only_seeds_that_are_shown(coins: TableInPlay) -> None:
     roll(coins, cast.player, "owner")
     roll(coins, cast.storyteller)
     secret = fresh(coins.scene).dice_seed
-    assert secret not in json.dumps(read(write(cast.series)))
+    assert secret not in json.dumps(parse(write(cast.series)))
     close(coins)
-    copy = import_series(cast.stranger, read(write(cast.series)))
+    copy = import_series(cast.stranger, parse(write(cast.series)))
     scene = Scene.objects.select_related("episode__story__series").get(
         episode__story__series=copy, title=cast.scene.title
     )
@@ -313,7 +313,7 @@ def test_a_file_with_bad_dice_is_refused(coins: TableInPlay) -> None:
 
     roll(coins, coins.cast.player)
     close(coins)
-    data = read(write(coins.cast.series))
+    data = parse(write(coins.cast.series))
     scene = next(one for one in data["stories"][0]["episodes"][0]["scenes"] if one["entries"])
     scene["seals"][0]["seed"] = "no seed"
     with pytest.raises(Refused):

@@ -454,7 +454,7 @@ def test_what_is_left_ahead_travels_with_the_series_to_its_readers_alone() -> No
     fight = ByPost("exalted2e")
     fight.give("defense", fight.replies()["defense"][0])
     held = EntryReader.objects.filter(table=fight.table.table).count()
-    series = transfer.import_series(fight.cast.stranger, transfer.read(transfer.write(fight.cast.series)))
+    series = transfer.import_series(fight.cast.stranger, transfer.parse(transfer.write(fight.cast.series)))
     readers = EntryReader.objects.filter(table__scene__episode__story__series=series)
     assert readers.count() == held
     assert not set(readers.values_list("key", flat=True)) & {str(fight.cast.heroine.pk)}

@@ -125,7 +125,7 @@ def open_files(folder: Path, system: str) -> dict[str, object]:
     """Open what people of a system took home, and throw it away."""
     guest = User.objects.create_user(f"guest-{system}")
     with transaction.atomic():
-        series = transfer.import_series(guest, transfer.read((folder / f"series-{system}.gz").read_bytes()))
+        series = transfer.import_series(guest, transfer.parse((folder / f"series-{system}.gz").read_bytes()))
         pages = walk(guest)
         transaction.set_rollback(True)
     draft = storywheel_file.read(json.loads((folder / f"character-{system}.json").read_text()), system)

@@ -1,4 +1,4 @@
-"""Read a file that a stranger may have made: limited before it is unpacked, and checked for its shape."""
+"""Parse a file that a stranger may have made: limited before it is unpacked, and checked for its shape."""
 
 import io
 import json
@@ -25,7 +25,7 @@ SENT = {"portrait": stored_portrait, "picture": stored_picture, "content": store
 """What is done with a picture, by its name in a row."""
 
 
-def read(content: bytes) -> dict[str, Any]:
+def parse(content: bytes) -> dict[str, Any]:
     """Return the data of the file, with its portraits redrawn. It takes long: call it outside a transaction.
 
     Raises `Refused` unless the file is a whole series of this version.
