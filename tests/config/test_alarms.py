@@ -66,7 +66,7 @@ def fail(*_arguments: object, **_named: object) -> None:
 def test_an_error_in_a_view_is_told_once_and_quotes_nobody(
     cast: Cast, letters: ErrorEmailHandler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("campaigns.series.services.begin_series", fail)
+    monkeypatch.setattr("campaigns.series.views.begin_series", fail)
     client = Client(raise_request_exception=False)
     client.force_login(cast.player)
     form = {"name": CANARY, "system": "exalted2e", "command": "3b0d1f0e-7f0e-4a51-9f0a-0a6f5d1c7f11"}
