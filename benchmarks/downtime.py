@@ -55,9 +55,13 @@ def _fill(character: Character, place: Downtime, membership: Membership) -> None
     project = character.projects.create(title="A tower", request=ROLLS[character.series.system], goal=999, interval=7)
     for kind, first, days in (("rest", 1, quarter), ("project", quarter + 1, 2 * quarter)):
         Doing.objects.create(
-            downtime=place, character=character, kind=kind, first=first, days=days,
+            downtime=place,
+            character=character,
+            kind=kind,
+            first=first,
+            days=days,
             project=project if kind == "project" else None,
-        )  # fmt: skip
+        )
 
 
 def main(count: int = 50, days: int = 365) -> None:

@@ -39,8 +39,14 @@ def make_fight(key: str, seed: int) -> Any:
     from tests.e2e.showcase import SeededRoller
 
     hero, foe, guard = FIGHTS[key]
-    told = Game(key, f"Fight {seed}", "The Bridge", {name: (who, hero) for name, who in HEROES.items()},
-                {"The Captain": foe, "Bridge guard": guard}, (guard,))  # fmt: skip
+    told = Game(
+        key,
+        f"Fight {seed}",
+        "The Bridge",
+        {name: (who, hero) for name, who in HEROES.items()},
+        {"The Captain": foe, "Bridge guard": guard},
+        (guard,),
+    )
     people = make_people()
     scene, ours, theirs = make_scene(told, people)
     storyteller = Membership.objects.get(series=scene.episode.story.series, user=people[STORYTELLER])

@@ -51,7 +51,7 @@ class State(Roster[Combatant]):
 
 
 class Flip(OwnMove):
-    """Flip one's coins."""
+    """Flip the coins of a purse."""
 
 
 class CombatantAdded(events.CombatantAdded):
@@ -68,16 +68,27 @@ class Flipped(events.ActorEvent):
 
 
 NUMBERS: Numbers[Combatant] = {
-    "heads": Number(Text("Heads"), 0, 10, lambda one: one.heads or 0, lambda one, heads: replace(one, heads=heads))
+    "heads": Number(
+        Text("Heads"),
+        0,
+        10,
+        lambda combatant: combatant.heads or 0,
+        lambda combatant, heads: replace(combatant, heads=heads),
+    )
 }
 FIGURES: Mapping[str, Figure[Combatant]] = {
-    "coins": Figure(Text("Coins"), lambda one: one.coins, lambda one, coins: replace(one, coins=coins), open=True)
+    "coins": Figure(
+        Text("Coins"),
+        lambda combatant: combatant.coins,
+        lambda combatant, coins: replace(combatant, coins=coins),
+        open=True,
+    )
 }
 apply = make_apply(
     {},
     {
-        Flipped: lambda one, event: replace(one, heads=event.heads),
-        events.CombatantLeft: lambda one, event: replace(one, out=True),
+        Flipped: lambda combatant, event: replace(combatant, heads=event.heads),
+        events.CombatantLeft: lambda combatant, event: replace(combatant, out=True),
     },
     NUMBERS,
     FIGURES,
@@ -127,36 +138,45 @@ class Coins(Battle[State, Combatant]):
     def begin(self, play: Play[State]) -> None:
         play.emit(events.BattleStarted())
 
-    def has_left(self, one: Combatant) -> bool:
-        return one.out
+    def has_left(self, combatant: Combatant) -> bool:
+        return combatant.out
 
-    def offer_acts(self, sight: Sight[State], one: Combatant) -> Sequence[Offer]:
+    def offer_acts(self, sight: Sight[State], combatant: Combatant) -> Sequence[Offer]:
         if sight.state.phase != "running":
             return []
-        label = Text("Flip {coins} coins", coins=one.coins)
-        return [Offer("Flip", label, "act", one.id, fixed={"actor": one.id}, reason=why_not_flip(one))]
+        label = Text("Flip {coins} coins", coins=combatant.coins)
+        return [
+            Offer("Flip", label, "act", combatant.id, fixed={"actor": combatant.id}, reason=why_not_flip(combatant))
+        ]
 
-    def may_act(self, state: State, one: Combatant) -> bool:
-        return state.phase == "running" and not why_not_flip(one)
+    def may_act(self, state: State, combatant: Combatant) -> bool:
+        return state.phase == "running" and not why_not_flip(combatant)
 
     def say_time(self, sight: Sight[State]) -> Text:
-        return Text("Most heads: {n}", n=max((one.heads or 0 for one in sight.seen), default=0))
+        return Text("Most heads: {n}", n=max((combatant.heads or 0 for combatant in sight.seen), default=0))
 
     def count_time(self, state: State) -> int:
         return 0
 
-    def view_combatant(self, sight: Sight[State], one: Combatant) -> CombatantView:
+    def view_combatant(self, sight: Sight[State], combatant: Combatant) -> CombatantView:
         shown = draw_fighter(
-            one, own=sight.is_home(one), mine=sight.is_mine(one), extra=one.coins == 1, being=Text("gambler"),
-            acts_now=one.heads is None, acts_at=0, out=Text("left") if one.out else EMPTY, conditions=[],
-        )  # fmt: skip
-        if sight.is_mine(one):
-            shown["stats"] = [{"label": Text("Coins"), "value": one.coins}]
+            combatant,
+            own=sight.is_home(combatant),
+            mine=sight.is_mine(combatant),
+            extra=combatant.coins == 1,
+            being=Text("gambler"),
+            acts_now=combatant.heads is None,
+            acts_at=0,
+            out=Text("left") if combatant.out else EMPTY,
+            conditions=[],
+        )
+        if sight.is_mine(combatant):
+            shown["stats"] = [{"label": Text("Coins"), "value": combatant.coins}]
         return shown
 
     def picture(self, sight: Sight[State]) -> PictureParts:
-        waiting = [one.id for one in sight.seen if one.heads is None]
-        flipped = [one.id for one in sight.seen if one.heads is not None]
+        waiting = [combatant.id for combatant in sight.seen if combatant.heads is None]
+        flipped = [combatant.id for combatant in sight.seen if combatant.heads is not None]
         rooms: list[Room] = [
             {"label": Text("Still to flip"), "ids": waiting},
             {"label": Text("Flipped"), "ids": flipped},
@@ -168,14 +188,14 @@ class Coins(Battle[State, Combatant]):
         dice = encode(list(event.dice)) if isinstance(event, Flipped) else []
         return [{"name": Text("Flip"), "text": EMPTY, "rule": "COIN-3", "dice": dice}] if dice else []
 
-    def take_home(self, one: Combatant) -> Mapping[str, Any]:
-        return {"coins": max(1, one.heads or 0)}
+    def take_home(self, combatant: Combatant) -> Mapping[str, Any]:
+        return {"coins": max(1, combatant.heads or 0)}
 
     def elapsed(self, state: State) -> int:
         return len(state.combatants)
 
-    def sheet_of(self, one: Combatant) -> Sheet:
-        return Sheet(coins=one.coins)
+    def sheet_of(self, combatant: Combatant) -> Sheet:
+        return Sheet(coins=combatant.coins)
 
 
 BATTLE = Coins()

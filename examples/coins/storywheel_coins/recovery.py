@@ -6,7 +6,7 @@ from rules.recovery import ACTIVE, REST, Day, DayActivity, RecoveryRules
 from rules.text import Text
 from storywheel_coins.sheet import Sheet
 
-MOST = 3
+MAX_COINS = 3
 
 
 class Recovery(RecoveryRules[Sheet]):
@@ -20,7 +20,7 @@ class Recovery(RecoveryRules[Sheet]):
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Look for a coin."""
-        if day.activity != REST or sheet.coins >= MOST:
+        if day.activity != REST or sheet.coins >= MAX_COINS:
             return sheet, 0
         day.say(Text("A coin is found."), "COIN-9")
         return replace(sheet, coins=sheet.coins + 1), 0

@@ -57,8 +57,19 @@ def roll_pool(pool: Pool, roller: Roller, options: Options) -> Roll:
     dice = flip(pool.dice, roller, options)
     heads = sum(die.worth for die in dice)
     came = "success" if heads else "failure"
-    return Roll("coins", pool.title, pool, dice, heads, heads, 1, heads - 1 if heads else None, came, word(came),
-                options=encode(options))  # fmt: skip
+    return Roll(
+        "coins",
+        pool.title,
+        pool,
+        dice,
+        heads,
+        heads,
+        1,
+        heads - 1 if heads else None,
+        came,
+        word(came),
+        options=encode(options),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +79,7 @@ class Numbers:
     pool: int = ask("Coins", 1, 200, default=3)
 
 
-def read_command(numbers: Numbers) -> Pool:
+def make_pool(numbers: Numbers) -> Pool:
     """The pool of the command line's numbers."""
     return coin_pool(Sheet(coins=numbers.pool), Request(), Options())
 
@@ -85,6 +96,6 @@ ROLLS = RollRules(
 )
 COMMAND = CommandRules(
     numbers=Numbers,
-    roll_numbers=lambda numbers, roller: roll_pool(read_command(numbers), roller, Options()),
-    find_odds=lambda numbers: coin_odds(read_command(numbers).dice, Options()),
+    roll_numbers=lambda numbers, roller: roll_pool(make_pool(numbers), roller, Options()),
+    find_odds=lambda numbers: coin_odds(make_pool(numbers).dice, Options()),
 )
