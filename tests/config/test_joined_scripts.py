@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from config.server.static_files.scripts import NotJoinable, join_modules, shrink, split_tokens
+from config.server.static_files.scripts import NotJoinable, join_modules, list_declared, shrink, split_tokens
 from config.server.static_files.storage import JOINED, StaticStorage
 from tests.left_out import needs
 
@@ -68,6 +68,35 @@ def test_names_of_several_modules_stay_apart() -> None:
         "b.js": 'export const name = "b";\nexport const only = 1;',
     }
     assert run(join_modules("main.js", sources.__getitem__)) == "a b 1 4"
+
+
+@needs("Node")
+def test_a_name_that_is_declared_once_needs_no_function_around_its_module() -> None:
+    sources = {
+        "main.js": (
+            'import { pair } from "./a.js";\nimport { twice } from "./b.js";\nimport { only } from "./c.js";\n'
+            "console.log(pair(), only, twice(2));"
+        ),
+        "a.js": "const [first, { second }] = [1, { second: 2 }];\nexport const pair = () => [first, second];",
+        "b.js": 'import { only } from "./c.js";\nconst first = 3;\nexport const twice = (n) => n * only + first;',
+        "c.js": "export const only = 4;",
+    }
+    joined = join_modules("main.js", sources.__getitem__)
+    assert run(joined) == "[ 1, 2 ] 4 11"
+    assert joined.count("=>{") == 1, "but for the second that declares a name"
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("const a = (b) => { const c = 1; };", {"a"}),
+        ("let { d, e: [f] } = { g: 1 };", {"d", "e", "f"}),
+        ("async function h() {} class I {} function* j() {} k.const = 1;", {"h", "I", "j"}),
+        ("const l = 1, m = 2;", None),
+    ],
+)
+def test_names_that_a_module_declares(source: str, names: set[str] | None) -> None:
+    assert list_declared([*split_tokens(source)]) == names
 
 
 def test_what_is_imported_later_is_named_from_where_the_joined_script_is() -> None:

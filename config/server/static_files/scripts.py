@@ -1,8 +1,9 @@
 """Joins a script and the modules that it imports into one script, without comments and without what only readers need.
 
 A browser takes sixty small modules one by one: the headers of their answers and what compresses badly alone are more
-than half of the bytes. Each module becomes a function that gives what it exports, in the order in which a browser
-would run them. A name that only one module exports is seen by all, as if they had imported it, so it must be no name of
+than half of the bytes. The modules stand in the order in which a browser would run them. One whose names are declared
+nowhere else stands there as it is; each other one becomes a function that gives what it exports. A name that only one
+module exports is seen by all, as if they had imported it. No name that is declared outside of functions may be one of
 the browser's (`tests/js/names.test.js`). Only what our scripts use is understood; anything else is refused, so that
 nothing is joined wrongly.
 """
@@ -12,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 TOKEN = re.compile(
@@ -24,6 +26,7 @@ TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.S)
 BEFORE_REGEX = {"return", "typeof", "case", "of", "in", "delete", "void", "await", "yield"}
 """Words behind which a slash begins a pattern. Behind others, and behind a closing bracket, it divides."""
 DECLARED = {"function", "class", "const"}
+DECLARING = {"function", "class", "const", "let", "var", "*"}
 
 
 class NotJoinable(ValueError):
@@ -46,6 +49,15 @@ class Module:
     imports: list[tuple[str, str | list[tuple[str, str]]]] = field(default_factory=list)
     exports: list[tuple[str, str]] = field(default_factory=list)
     code: str = ""
+    declared: set[str] | None = None
+    """The names that it declares outside of functions; None where they are not known."""
+
+    def list_own(self) -> list[str]:
+        """Return the names that it exports, without those that it passes on from another module under the same name."""
+        passed = {
+            (inner, outer) for _path, names in self.imports if not isinstance(names, str) for outer, inner in names
+        }
+        return [outer for inner, outer in self.exports if (inner, outer) not in passed]
 
 
 def join_modules(entry: str, read: Callable[[str], str]) -> str:
@@ -64,18 +76,48 @@ def join_modules(entry: str, read: Callable[[str], str]) -> str:
 
     add(entry, ())
     names = {path: f"$m{place}" for place, path in enumerate(modules)}
-    exported = Counter(outer for module in modules.values() for _inner, outer in module.exports)
+    exported = Counter(outer for module in modules.values() for outer in module.list_own())
     shared = {name for name, count in exported.items() if count == 1}
-    return "".join(_write(module, names, path, shared) for path, module in modules.items())
+    taken = {
+        path: "".join(_take(names[found], local, shared) for found, local in module.imports)
+        for path, module in modules.items()
+    }
+    named = {name for name in names.values() if any(f"={name};" in text for text in taken.values())}
+    bare = _find_bare(modules, exported)
+    return "".join(
+        _write(module, taken[path], names[path] if names[path] in named else "", shared, path in bare)
+        for path, module in modules.items()
+    )
 
 
-def _write(module: Module, names: dict[str, str], path: str, shared: set[str]) -> str:
-    """Return a module as a function that is called at once. What it alone exports under a name is seen by all."""
-    taken = "".join(_take(names[found], local, shared) for found, local in module.imports)
-    given = f"\nreturn{{{_pair((outer, inner) for inner, outer in module.exports)}}}" if module.exports else ""
-    seen = ",".join(outer for _inner, outer in module.exports if outer in shared)
-    also = f",{{{seen}}}={names[path]}" if seen else ""
-    return f"let {names[path]}=(()=>{{{taken}{module.code}{given}}})(){also};\n"
+def _find_bare(modules: dict[str, Module], exported: Counter[str]) -> set[str]:
+    """Return the paths of modules that need no function around them: all that they declare is declared only once."""
+    bare, seen = set[str](), set[str]()
+    for path, module in modules.items():
+        own = {outer for inner, outer in module.exports if inner == outer}
+        if module.declared is None or len(own) < len(module.exports) or module.declared & seen:
+            continue
+        if all(exported[name] == (name in own) for name in module.declared):
+            bare.add(path)
+            seen |= module.declared
+    return bare
+
+
+def _write(module: Module, taken: str, name: str, shared: set[str], is_bare: bool) -> str:
+    """Return a module as a function that is called at once. What it alone exports under a name is seen by all.
+
+    `taken`: the code that gives it other names. `name`: what others know it by; empty where nobody asks for it.
+    `is_bare`: it needs no function, where it takes no other names and nobody asks for it.
+    """
+    if is_bare and not taken and not name:
+        return module.code + ("\n" if module.code.endswith((";", "}")) else ";\n")
+    own = [outer for outer in module.list_own() if outer in shared]
+    pairs = [(outer, inner) for inner, outer in module.exports if name or outer in own]
+    given = f"\nreturn{{{_pair(pairs)}}}" if pairs else ""
+    seen, call = ",".join(own), f"(()=>{{{taken}{module.code}{given}}})()"
+    if not name:
+        return f"let{{{seen}}}={call};\n" if seen else f";{call};\n"
+    return f"let {name}={call}{f',{{{seen}}}={name}' if seen else ''};\n"
 
 
 def _take(name: str, local: str | list[tuple[str, str]], shared: set[str]) -> str:
@@ -111,10 +153,27 @@ def parse_module(source: str, path: str, base: str) -> Module:
             depth += (token.text[-1] in "([{") - (token.text[0] in ")]}")
         code.append(token)
         place += 1
-    module.code = shrink(code)
+    module.code, module.declared = shrink(code), list_declared(code)
     if re.search(r"\$m\d+\b", module.code):
         raise NotJoinable(f"{path} has a name of ours")
     return module
+
+
+def list_declared(code: list[Token]) -> set[str] | None:
+    """Return the names that a script declares outside of all brackets; None for several in one statement."""
+    names = set[str]()
+    depth, is_pattern = 0, False
+    pieces = [token for token in code if token.kind not in ("space", "license")]
+    for before, token in pairwise([Token("mark", ";"), *pieces]):
+        if not depth and token.text == ",":
+            return None
+        if not depth:
+            is_pattern = before.text in ("const", "let") and token.text in ("[", "{")
+        if token.kind == "word" and (is_pattern or (not depth and before.text in DECLARING)):
+            names.add(token.text)
+        if token.kind in ("mark", "template"):
+            depth += (token.text[-1] in "([{") - (token.text[0] in ")]}")
+    return names
 
 
 def _is_code(code: list[Token]) -> bool:
