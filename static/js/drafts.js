@@ -9,7 +9,7 @@ const posted = "posted" in document.documentElement.dataset;
 const OWN = "main form[method=post] textarea[name]:not([hx-post], form[hx-post] *, [readonly])";
 
 const listKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-const read = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
+const load = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
 
 function write(key, draft) {
   try {
@@ -30,7 +30,7 @@ function settleSent(type) {
   const from = document.referrer.startsWith(`${location.origin}/`) ? new URL(document.referrer).pathname : "";
   const arrival = { posted, signedIn: Boolean(person), type, from, here: location.pathname };
   for (const key of listKeys()) {
-    const draft = read(key);
+    const draft = load(key);
     const what = draft.sent ? judgeSent(arrival, parseKey(key).path) : "unknown";
     if (what === "saved") localStorage.removeItem(key);
     if (what === "failed") write(key, { ...draft, sent: false });
@@ -67,7 +67,7 @@ function putBack(field, key, draft) {
 /** @param {HTMLTextAreaElement} field */
 function keep(field) {
   const key = find(field);
-  const base = read(key)?.base ?? field.defaultValue;
+  const base = load(key)?.base ?? field.defaultValue;
   if (field.value === base && !posted) localStorage.removeItem(key);
   else write(key, { text: field.value, base, at: Date.now(), sent: false });
 }
@@ -77,16 +77,16 @@ function keep(field) {
 function markSent(form) {
   const fields = /** @type {HTMLTextAreaElement[]} */ ([...document.querySelectorAll(OWN)]);
   const shown = new Map(fields.map((field) => [find(field), field]));
-  for (const key of listKeys().filter((one) => parseKey(one).path === location.pathname)) {
+  for (const key of listKeys().filter((stored) => parseKey(stored).path === location.pathname)) {
     const isIn = shown.has(key) ? form.contains(shown.get(key)) : posted && form.closest("main");
-    if (isIn) write(key, { ...read(key), sent: true });
+    if (isIn) write(key, { ...load(key), sent: true });
   }
 }
 
 function begin() {
   const fields = /** @type {NodeListOf<HTMLTextAreaElement>} */ (document.querySelectorAll(OWN));
   for (const field of fields) {
-    const draft = read(find(field));
+    const draft = load(find(field));
     if (draft) putBack(field, find(field), draft);
   }
   document.addEventListener("input", ({ target }) => {

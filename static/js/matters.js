@@ -3,7 +3,7 @@
 const matters = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".matter"));
 
 function openTarget() {
-  const matter = [...matters].find((one) => `#${one.id}` === location.hash);
+  const matter = [...matters].find((part) => `#${part.id}` === location.hash);
   if (!matter || matter.open) return;
   matter.open = true;
   matter.scrollIntoView();

@@ -4,25 +4,25 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector(".sheet--edi
 let isSent = false;
 
 /** Return what the form would send, to compare. */
-function readForm() {
+function listValues() {
   return [...new FormData(form)].map(([name, value]) => `${name}=${value}`).join("\n");
 }
 
-const first = readForm();
+const first = listValues();
 
 function isUnsaved() {
-  return !isSent && (form.dataset.unsaved !== undefined || readForm() !== first);
+  return !isSent && (form.dataset.unsaved !== undefined || listValues() !== first);
 }
 
 /** Give a copied row its number wherever its fields, labels and hints name the row that it was copied from. */
 function numberRow(row, entry, number) {
   const [list, was] = entry.split(".");
-  for (const one of row.querySelectorAll("*")) {
+  for (const element of row.querySelectorAll("*")) {
     for (const name of ["name", "id", "for", "aria-describedby"]) {
-      const value = one.getAttribute(name);
+      const value = element.getAttribute(name);
       if (!value) continue;
       const named = value.replace(`${list}.${was}`, `${list}.${number}`);
-      one.setAttribute(name, named.replace(`t-${list}-${was}-`, `t-${list}-${number}-`));
+      element.setAttribute(name, named.replace(`t-${list}-${was}-`, `t-${list}-${number}-`));
     }
   }
   const legend = row.querySelector("legend");
@@ -45,7 +45,7 @@ function openList(fold) {
   const add = document.createElement("button");
   add.type = "button";
   add.className = "btn btn--small";
-  add.append(...[...fold.querySelector("summary").childNodes].filter((one) => one.className !== "turn"));
+  add.append(...[...fold.querySelector("summary").childNodes].filter((node) => node.className !== "turn"));
   const place = document.createElement("div");
   place.className = "traitform";
   fold.replaceWith(place, add);

@@ -3,7 +3,7 @@
 let audio = null;
 
 // The browser lets a page sound only after a person has used it: until then nothing is heard.
-function open() {
+function openAudio() {
   audio ??= new AudioContext();
   audio.resume();
   return audio.currentTime;
@@ -19,7 +19,7 @@ function play(source, at, peak, length) {
 }
 
 export function chime() {
-  const now = open();
+  const now = openAudio();
   for (const [pitch, start] of [
     [659, 0],
     [880, 0.16],
@@ -35,7 +35,7 @@ export function chime() {
 const CLICKS = 6; // the most: a handful of dice sounds like a handful
 
 export function rattle(/** @type {number} */ dice) {
-  const now = open();
+  const now = openAudio();
   for (let i = 0; i < Math.min(dice, CLICKS); i++) {
     const at = now + i * 0.06 + Math.random() * 0.04;
     const click = audio.createBufferSource();

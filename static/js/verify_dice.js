@@ -34,7 +34,7 @@
     toHex(await crypto.subtle.digest("SHA-256", encoder.encode(`${salt}:${words}`)));
 
   /** @param {string} seed */
-  const readKey = (seed) =>
+  const importKey = (seed) =>
     crypto.subtle.importKey("raw", fromHex(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 
   /**
@@ -64,7 +64,7 @@
     else if (!stream.seed && stream.steps.length) add("unseeded");
     if (faults.length || !stream.seed) return faults;
     if ((await hashSeed(stream.seed)) !== stream.hash) add("seed");
-    const key = await readKey(stream.seed);
+    const key = await importKey(stream.seed);
     let [salt, expected, entry] = ["", 0, stream.sealed];
     for (const step of stream.steps) {
       if (step.entry && step.entry < entry) add("order", { entry: step.entry, before: entry });
@@ -111,8 +111,8 @@
    * @param {Verdict[]} verdicts
    */
   const sayAll = (say, verdicts) => {
-    if (verdicts.some((one) => one.faults.length)) return say.changed ?? "";
-    return (verdicts.some((one) => one.throws) ? say.proved : say.nothing) ?? "";
+    if (verdicts.some((verdict) => verdict.faults.length)) return say.changed ?? "";
+    return (verdicts.some((verdict) => verdict.throws) ? say.proved : say.nothing) ?? "";
   };
 
   /**
@@ -146,14 +146,14 @@
       try {
         const verdicts = await verifyFile(await file.text());
         verdict.textContent = sayAll(place.dataset, verdicts);
-        list.append(...verdicts.map((one) => drawVerdict(place.dataset, one)));
+        list.append(...verdicts.map((verdict) => drawVerdict(place.dataset, verdict)));
       } catch {
         verdict.textContent = place.dataset.unreadable ?? "";
       }
     });
   };
 
-  Object.assign(globalThis, { storywheelDice: { addWords, hashSeed, readKey, throwFaces, verifyFile } });
+  Object.assign(globalThis, { storywheelDice: { addWords, hashSeed, importKey, throwFaces, verifyFile } });
   const place = globalThis.document?.getElementById("verify-dice");
   if (place) listen(place);
 })();

@@ -21,7 +21,7 @@ class Sight:
     @property
     def scripts(self) -> int:
         """The bytes that its scripts may send. One script draws all of a table, and htmx sends what people do there."""
-        return 76_000 if self.is_table else 60_000
+        return 75_000 if self.is_table else 60_000
 
     def where(self, paths: dict[str, str]) -> str:
         """Its address; a path in braces is one that the showcase tells."""

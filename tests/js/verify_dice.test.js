@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 globalThis.crypto ??= webcrypto;
 await import("../../static/js/verify_dice.js");
-const { addWords, hashSeed, readKey, throwFaces, verifyFile } = globalThis.storywheelDice;
+const { addWords, hashSeed, importKey, throwFaces, verifyFile } = globalThis.storywheelDice;
 const VECTORS = JSON.parse(readFileSync(new URL("../../docs/fair-dice.vectors.json", import.meta.url), "utf8"));
 
 test("the published throws fall so", async () => {
@@ -15,7 +15,7 @@ test("the published throws fall so", async () => {
     let mixed = "";
     for (const one of words) mixed = await addWords(mixed, one);
     assert.equal(mixed, salt);
-    assert.deepEqual(await throwFaces(await readKey(seed), number, salt, dice.length), dice);
+    assert.deepEqual(await throwFaces(await importKey(seed), number, salt, dice.length), dice);
   }
 });
 
@@ -25,7 +25,7 @@ test("the published seeds have these hashes", async () => {
 
 const makeFile = async () => {
   const { seed, hash } = VECTORS.seeds[1];
-  const key = await readKey(seed);
+  const key = await importKey(seed);
   const salt = await addWords("", "swordfish");
   const step = { entry: 2, throw: -1, dice: [], who: "", words: "" };
   const steps = [

@@ -7,7 +7,7 @@ import { change, page } from "./page.js";
 const CHOICES = { chime: "off", buzz: "off", notice: "off", dice: "off", keys: "on", asked: "off" };
 
 /** @param {string} name */
-function read(name) {
+function load(name) {
   try {
     return localStorage.getItem(`storywheel.${name}`) ?? CHOICES[name];
   } catch {
@@ -16,14 +16,14 @@ function read(name) {
 }
 
 /** @returns {Record<string, boolean>} what this browser's person wants */
-export const readComfort = () => Object.fromEntries(Object.keys(CHOICES).map((name) => [name, read(name) === "on"]));
+export const loadComfort = () => Object.fromEntries(Object.keys(CHOICES).map((name) => [name, load(name) === "on"]));
 
 /**
  * Chooses something, and lets it be heard or felt once.
  * @param {string} name
  * @param {boolean} isOn
  */
-export function choose(name, isOn) {
+export function setComfort(name, isOn) {
   try {
     localStorage.setItem(`storywheel.${name}`, isOn ? "on" : "off");
   } catch {
@@ -44,7 +44,7 @@ async function sound(kind, ...of) {
 
 async function allowNotices() {
   const isAllowed = (await window.Notification?.requestPermission()) === "granted";
-  if (!isAllowed) choose("notice", false);
+  if (!isAllowed) setComfort("notice", false);
   change({ comfort: { ...page.ui.comfort, isBlocked: !isAllowed } });
 }
 
@@ -81,5 +81,5 @@ export function hearDice(result) {
   const { number = 0, dice = [] } = result ?? {};
   const isNew = thrown >= 0 && number !== thrown && dice.length;
   thrown = number;
-  if (isNew && page.ui.comfort.dice) sound("rattle", dice.flatMap((one) => one.dice).length);
+  if (isNew && page.ui.comfort.dice) sound("rattle", dice.flatMap((throws) => throws.dice).length);
 }

@@ -1,7 +1,7 @@
 // Offers what the line, or a post, may go on with. What there is to say is fetched at the first "/" or "@", with what
 // computes it.
 
-import { change, page } from "./page.js";
+import { change, fetchPart, page } from "./page.js";
 
 /** @typedef {import("../completing.js").Everything} Everything */
 
@@ -10,9 +10,9 @@ let known;
 
 /** @returns {Promise<Everything>} */
 async function fetchKnown() {
-  const answer = await fetch(`${page.at.base}stage/completions/`, { credentials: "same-origin" });
-  if (!answer.ok || answer.redirected) throw new Error(answer.statusText);
-  return answer.json();
+  const known = await fetchPart("stage/completions/");
+  if (!known) throw new Error();
+  return known;
 }
 
 /** @param {Event} event */

@@ -7,36 +7,18 @@ import { html, nothing, render, svg } from "../vendor/lit-html/lit-html.js";
 
 export { html, nothing, render, svg };
 
-/**
- * A list whose elements follow their keys: what moves keeps its element.
- * @template T
- * @param {T[]} items
- * @param {(item: T) => unknown} key
- * @param {(item: T, place: number) => unknown} draw
- */
-export const each = (items, key, draw) => repeat(items, key, draw);
+/** A list whose elements follow their keys: what moves keeps its element. */
+export const each = repeat;
 
 /**
- * One element that is made anew when its key changes.
+ * One element that is made again when its key changes.
  * @param {unknown} key
  * @param {() => unknown} draw
  */
-export const keyed = (key, draw) =>
-  repeat(
-    [key],
-    () => key,
-    () => draw(),
-  );
+export const keyed = (key, draw) => repeat([key], () => key, draw);
 
-/**
- * Draws only when one of these objects is another one. What is drawn inside may read nothing else.
- * @param {unknown[]} from
- * @param {() => unknown} draw
- */
-export const once = (from, draw) => guard(from, draw);
+/** Draws only when one of these objects is another one. What is drawn inside may use nothing else. */
+export const once = guard;
 
-/**
- * HTML that the server has made from Markdown.
- * @param {string} text
- */
-export const trusted = (text) => unsafeHTML(text);
+/** HTML that the server has made from Markdown. */
+export const trusted = unsafeHTML;

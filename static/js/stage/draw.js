@@ -32,6 +32,20 @@ const INSTEAD = {
 const comfortPlace = (ui) =>
   html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("comfort")}</h2>${backToLog()}</div><div class="instead">${comfort(ui)}</div>`;
 
+/** What each part is made from, by its names in the facts and on the page. */
+const IN_HAND =
+  "hand tools form fight party state place undo log result deaths ended redo order plays ahead requests proposals rolls me tasks";
+const CHOSEN =
+  "typed refused opened picked forms card tool odds outlooks persons cards seenDeath chance steps onward over comfort";
+const PICTURED = "fight place tasks handouts me hand tools start";
+const LISTED = "fight party me away rolls place voices undo";
+
+/**
+ * @param {any} from
+ * @param {string} names
+ */
+const pick = (from, names) => names.split(" ").map((name) => from[name]);
+
 const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select";
 
 /**
@@ -40,104 +54,31 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  * @param {import("./page.js").Ui} ui
  */
 export function table(facts, ui) {
-  const { seenDeath, chance, steps, onward, over } = ui;
-  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards } = ui;
-  const inHand = [
-    facts.hand,
-    facts.tools,
-    facts.form,
-    facts.fight,
-    facts.party,
-    facts.state,
-    facts.place,
-    facts.undo,
-    facts.log,
-    facts.result,
-    facts.deaths,
-    facts.ended,
-    facts.redo,
-  ];
-  const askedFor = [
-    facts.order,
-    facts.plays,
-    facts.ahead,
-    facts.requests,
-    facts.proposals,
-    facts.rolls,
-    facts.me,
-    facts.tasks,
-  ];
-  const chosen = [
-    typed,
-    refused,
-    opened,
-    picked,
-    forms,
-    card,
-    tool,
-    odds,
-    outlooks,
-    persons,
-    cards,
-    seenDeath,
-    chance,
-    steps,
-    onward,
-    over,
-    ui.comfort,
-    facts.place.is_rehearsal && ui.link,
-  ];
-  const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
-  const pictured = [
-    facts.fight,
-    facts.place,
-    facts.tasks,
-    facts.handouts,
-    facts.me,
-    facts.hand,
-    facts.tools,
-    facts.start,
-    ui.invite,
-    ...(facts.state?.post ? [facts.state, facts.log, ui.missed, ui.steps, opened.picture] : []),
-    picked,
-    card,
-    persons,
-    cards,
-    refused,
-    opened.scene,
-  ];
+  const chosen = [...pick(ui, CHOSEN), facts.place.is_rehearsal && ui.link];
+  const asked = once([...pick(facts, IN_HAND), ...chosen], () => hand(facts, ui));
+  const posted = facts.state?.post ? [facts.state, facts.log, ui.missed, ui.steps, ui.opened.picture] : [];
+  const pictured = [...pick(facts, PICTURED), ...pick(ui, "invite picked card persons cards refused"), ...posted];
   const tools = once([facts.me, facts.place, ui.palette?.group, !ui.palette], () => toolGroups(facts, ui));
   const shown = ui.palette
-    ? once([ui.palette, refused.palette], () => palette(ui))
+    ? once([ui.palette, ui.refused.palette], () => palette(ui))
     : facts.state?.is_card_up
       ? html`<p class="emptied">${say("card_up")}. ${say("card_why")}</p>`
-      : once(pictured, () => picture(facts, ui));
-  const list = once(
-    [
-      facts.fight,
-      facts.party,
-      facts.me,
-      facts.away,
-      facts.rolls,
-      facts.place,
-      facts.voices,
-      facts.undo,
-      ui.person,
-      ui.persons,
-      ui.unread,
-      ui.comfort,
-      refused,
-      facts.away && typed,
-    ],
-    () => people(facts, ui),
-  );
+      : once([...pictured, ui.opened.scene], () => picture(facts, ui));
+  const listed = [...pick(facts, LISTED), ...pick(ui, "person persons unread comfort refused")];
+  const list = once([...listed, facts.away && ui.typed], () => people(facts, ui));
   const sides = facts.side_scenes;
-  const read = [facts.log, facts.count, facts.me, sides, opened, ui.steps, ui.scene, ui.talk, ui.missed, ui.recap];
-  const written = [ui.comfort, facts.voices, facts.place, facts.fight, ui.kept, ui.completing, refused.post];
-  const talk = once([...read, ...(ui.talk ? written : [])], () => INSTEAD[ui.talk](facts, ui));
-  const line = once([facts.voices, refused.say, ui.meaning, sides, ui.scene, ui.completing], () =>
-    composer(facts.voices, refused.say, ui.meaning, sides, ui.scene, ui.completing),
-  );
+  const lines = [...pick(facts, "log count me side_scenes"), ...pick(ui, "opened steps scene talk missed recap")];
+  const written = [...pick(facts, "voices place fight"), ui.comfort, ui.kept, ui.completing, ui.refused.post];
+  const talk = once([...lines, ...(ui.talk ? written : [])], () => INSTEAD[ui.talk](facts, ui));
+  const typed = /** @type {Parameters<typeof composer>} */ ([
+    facts.voices,
+    ui.refused.say,
+    ui.meaning,
+    sides,
+    ui.scene,
+    ui.completing,
+  ]);
+  const line = once(typed, () => composer(...typed));
   const waits = once([ui.unsent, facts.voices, sides], () => unsent(ui.unsent, facts));
   const title = say(ui.palette ? "do_anything" : facts.fight ? "the_fight" : "the_scene");
   return html`${asked}<section class="stage" id="table" aria-label=${title}>${tools}${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class=${ui.talk === "write" ? "talk is-writing" : "talk"} id="log" aria-labelledby="log-h">${talk}${waits}${line}</section>`;

@@ -55,6 +55,6 @@ export function inOrder(map = {}, order = []) {
  */
 export function listEntries(log = {}) {
   return Object.keys(log)
-    .sort((one, other) => Number(one) - Number(other))
+    .sort((a, b) => Number(a) - Number(b))
     .map((key) => log[key]);
 }

@@ -2,8 +2,10 @@
 // are fetched when they are chosen.
 
 import { inOrder } from "./facts.js";
-import { change, page, put } from "./page.js";
+import { change, fetchPart, page, put } from "./page.js";
 import { say } from "./words.js";
+
+const JSON_ALONE = { Accept: "application/json" };
 
 /**
  * What waits for this seat: the fight's cards, the oldest first, and what players ask the Storyteller.
@@ -70,7 +72,7 @@ export function cardInHand(facts, { card: wanted, persons, cards }) {
   const person = persons[wanted];
   if (person && fight?.combatants[wanted]) return [wanted, cardOf(wanted, person, fight.combatants[wanted])];
   const due = listDue(facts);
-  const [id, card] = due.find(([one]) => one === wanted) ?? due[0] ?? [];
+  const [id, card] = due.find(([key]) => key === wanted) ?? due[0] ?? [];
   return id === undefined ? undefined : [id, openCard(card, cards[id])];
 }
 
@@ -145,10 +147,9 @@ export function completeForms() {
 async function fetchOnce(offer, place, n) {
   if (asked.get(offer) === n) return;
   asked.set(offer, n);
-  const address = `${page.at.base}stage/${place}`;
   try {
-    const answer = await fetch(address, { credentials: "same-origin", headers: { Accept: "application/json" } });
-    if (answer.ok && !answer.redirected) put("forms", offer, await answer.json());
+    const form = await fetchPart(`stage/${place}`, { headers: JSON_ALONE });
+    if (form) put("forms", offer, form);
   } catch {
     asked.delete(offer); // the next drawing asks again
   }
@@ -174,10 +175,8 @@ async function fetchCard(id, count) {
   if (asked.get(id) === count) return;
   asked.set(id, count);
   try {
-    const address = `${page.at.base}stage/cards/${encodeURIComponent(id)}`;
-    const answer = await fetch(address, { credentials: "same-origin", headers: { Accept: "application/json" } });
-    if (!answer.ok || answer.redirected) return;
-    const { card, form } = await answer.json();
+    const { card, form } = (await fetchPart(`stage/cards/${encodeURIComponent(id)}`, { headers: JSON_ALONE })) ?? {};
+    if (!card) return;
     if (form) change({ forms: { ...page.ui.forms, [form.offer]: form }, cards: { ...page.ui.cards, [id]: card } });
     else put("cards", id, card);
   } catch {

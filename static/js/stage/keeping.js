@@ -58,10 +58,10 @@ async function send(form, more) {
     if (form.isConnected) keepSoon(form); // the server is away: the text is tried again
     return;
   }
-  const told = (await answer.json().catch(() => null)) ?? turnAway();
+  const result = (await answer.json().catch(() => null)) ?? turnAway();
   if (page.ui.unsaved && given.do !== "keep") keepSoon(form);
-  if (told.saved && isStill()) page.ui.unsaved = "";
-  put("kept", name, { ...page.ui.kept[name], saved: false, wrong: "", theirs: undefined, over: "", ...told });
+  if (result.saved && isStill()) page.ui.unsaved = "";
+  put("kept", name, { ...page.ui.kept[name], saved: false, wrong: "", theirs: undefined, over: "", ...result });
 }
 
 /** The server answered with a page: nobody is signed in. */
@@ -77,7 +77,7 @@ function turnAway() {
 async function ask(form, body) {
   try {
     const headers = { Accept: "application/json" };
-    return await fetch(form.action, { method: "POST", body, headers, credentials: "same-origin" });
+    return await fetch(form.action, { method: "POST", body, headers });
   } catch {
     return null;
   }
@@ -109,7 +109,7 @@ export async function openPost(words = findLine()?.value ?? "") {
 async function fetchDraft(address, words = "") {
   try {
     const headers = { Accept: "application/json", "HX-Request": "true" }; // by which the worker knows a part of the page
-    const answer = await fetch(address, { headers, credentials: "same-origin" });
+    const answer = await fetch(address, { headers });
     if (!answer.ok || answer.redirected) return;
     const draft = await answer.json();
     put("kept", "post", { ...draft, text: draft.text || words });
@@ -146,7 +146,7 @@ export function watchKeeping() {
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     const { elt, successful } = /** @type {CustomEvent} */ (event).detail;
-    if (elt.matches("form[data-keep]") && !successful) keep(elt); // what stands in its way is told then
+    if (elt.matches("form[data-keep]") && !successful) keep(elt); // what stands in its way is result then
   });
   document.addEventListener("click", ({ target }) => {
     const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (target).closest("button[data-do]"));

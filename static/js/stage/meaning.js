@@ -1,6 +1,6 @@
 // How the line in the composer will be understood, and how likely it is: asked of the server while a command is typed.
 
-import { change, page } from "./page.js";
+import { change, fetchPart, page } from "./page.js";
 
 const PAUSE = 250; // milliseconds without a key before the server is asked
 const ASKED = ["text", "to", "speaker", "name"];
@@ -31,8 +31,8 @@ async function ask(form, mine) {
   const entries = [...new FormData(form)].filter(([name]) => ASKED.includes(name));
   const query = new URLSearchParams(/** @type {any} */ (entries));
   try {
-    const answer = await fetch(`${page.at.base}meaning/?${query}`, { credentials: "same-origin" });
-    if (mine === question) show(answer.ok && !answer.redirected ? await answer.text() : "");
+    const meaning = await fetchPart(`meaning/?${query}`, { kind: "text" });
+    if (mine === question) show(meaning ?? "");
   } catch {
     // The next key asks again.
   }

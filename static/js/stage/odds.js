@@ -1,7 +1,7 @@
 // The chance of the move that is chosen, as its form stands filled in. It is asked for when something was typed or ticked, one
 // question at a time.
 
-import { page, put } from "./page.js";
+import { fetchPart, page, put } from "./page.js";
 import { wasSent } from "./sending.js";
 
 const PAUSE = 250; // milliseconds without typing before the odds are asked for
@@ -21,7 +21,7 @@ export const isPlanForm = (name = "") => name.startsWith("plan ");
 /** @type {Map<string, any[]>} the facts on which the odds of a form were asked for */
 const asked = new Map();
 
-const readBasis = () => [page.facts.fight, page.facts.party, page.facts.tasks];
+const listBasis = () => [page.facts.fight, page.facts.party, page.facts.tasks];
 
 /** Asks for the odds of the roll or the plan that is open, and again for those in sight when figures have changed. */
 export function completeOdds() {
@@ -29,7 +29,7 @@ export function completeOdds() {
   const id = form?.dataset.offer;
   if (!id || wasSent(id) || !(isRollForm(id) || isPlanForm(id) || id in page.ui.odds)) return;
   const before = asked.get(id);
-  if (!before || readBasis().some((fact, place) => fact !== before[place])) ask(form, id);
+  if (!before || listBasis().some((fact, place) => fact !== before[place])) ask(form, id);
 }
 
 /** @param {string} id the form whose odds are no longer true, as those of a roll that was made */
@@ -57,7 +57,7 @@ export function askOdds(form, hasOdds) {
  * @param {string} id
  */
 async function ask(form, id) {
-  asked.set(id, readBasis());
+  asked.set(id, listBasis());
   question += 1;
   const mine = question;
   if (isPlanForm(id)) return askWords(form, id, mine);
@@ -65,8 +65,8 @@ async function ask(form, id) {
   const entries = [...new FormData(form)].filter(([name]) => !isRoll || !OF_A_ROLL.includes(name));
   const query = new URLSearchParams(/** @type {any} */ (entries));
   try {
-    const answer = await fetch(`${page.at.base}stage/odds/?${query}`, { credentials: "same-origin" });
-    if (mine === question && !answer.redirected) put("odds", id, await answer.json());
+    const odds = await fetchPart(`stage/odds/?${query}`, { isAny: true });
+    if (mine === question && odds) put("odds", id, odds);
   } catch {
     put("odds", id, undefined); // the chance beside the target stays
   }
@@ -80,8 +80,8 @@ async function ask(form, id) {
 async function askWords(form, id, mine) {
   const query = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   try {
-    const answer = await fetch(`${page.at.base}stage/ahead/?${query}`, { credentials: "same-origin" });
-    if (mine === question && answer.ok && !answer.redirected) put("odds", id, { says: await answer.text() });
+    const says = await fetchPart(`stage/ahead/?${query}`, { kind: "text" });
+    if (mine === question && says !== undefined) put("odds", id, { says });
   } catch {
     // The server is away: the form can be sent unread.
   }

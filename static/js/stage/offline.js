@@ -14,7 +14,7 @@ const getWorker = () => window.navigator.serviceWorker;
 /** @type {Promise<typeof import("../waiting/outbox.js")> | undefined} */
 let outbox;
 
-function open() {
+function openOutbox() {
   outbox ??= import("../waiting/outbox.js").then(async (box) => {
     await box.openOutbox(page.at.person, { show: (unsent) => change({ unsent }), hear });
     return box;
@@ -25,10 +25,10 @@ function open() {
 /**
  * Goes on with notes that the server has taken.
  * @param {Item} item
- * @param {any} told
+ * @param {any} result
  */
-function hear({ name, page: at, text }, told) {
-  if (name === "note" && at === location.pathname) put("kept", name, { ...page.ui.kept.note, text, ...told });
+function hear({ name, page: at, text }, result) {
+  if (name === "note" && at === location.pathname) put("kept", name, { ...page.ui.kept.note, text, ...result });
 }
 
 /**
@@ -56,7 +56,15 @@ export async function letWait(name, id, action, body) {
   if (!getWorker()?.controller || !canWait(name, given.text)) return false;
   const where = whereOf(given);
   try {
-    return await (await open()).keep({ id, name, action, page: location.pathname, where, text: given.text, body });
+    return await (await openOutbox()).keep({
+      id,
+      name,
+      action,
+      page: location.pathname,
+      where,
+      text: given.text,
+      body,
+    });
   } catch {
     outbox = undefined; // what keeps words was never fetched
     return false;
@@ -72,7 +80,7 @@ function whereOf({ strand, to }) {
 }
 
 /** Takes out what waits, and says whether it could. @param {string} id */
-export const dropUnsent = async (id) => (await open()).drop(id);
+export const dropUnsent = async (id) => (await openOutbox()).drop(id);
 
 export async function watchOffline() {
   const worker = getWorker();
@@ -84,5 +92,5 @@ export async function watchOffline() {
     copied = page.facts.count;
     worker.controller?.postMessage({ keep: location.href.split("#")[0] });
   });
-  if (await hasUnsent(page.at.person)) open();
+  if (await hasUnsent(page.at.person)) openOutbox();
 }

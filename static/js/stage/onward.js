@@ -15,21 +15,21 @@ let held;
 export const newest = () => held ?? page.facts;
 
 /** @param {any} facts */
-const findWay = ({ place }) => (place?.onward?.is_open ? place.onward : undefined);
+const findNext = ({ place }) => (place?.onward?.is_open ? place.onward : undefined);
 
 /**
  * Shows new facts, or goes on to the next scene, or asks whether to.
  * @param {any} facts
  */
 export function follow(facts) {
-  const way = findWay(facts);
-  const isNew = way && !findWay(newest());
+  const next = findNext(facts);
+  const isNew = next && !findNext(newest());
   if (isNew && !isWriting()) {
-    leaveFor(way.url);
-    location.assign(way.url);
-  } else if (way && (isNew || held)) {
+    leaveFor(next.url);
+    location.assign(next.url);
+  } else if (next && (isNew || held)) {
     held = facts;
-    return change({ onward: way });
+    return change({ onward: next });
   }
   held = undefined; // also where the scene was opened again
   page.ui = { ...page.ui, onward: undefined };

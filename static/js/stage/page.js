@@ -142,13 +142,23 @@ export function showTalk(talk) {
 }
 
 /**
+ * What the server says at an address of this table; undefined where it refuses, or leads to the page to sign in. Throws where
+ * it is away.
+ * @param {string} address
+ * @param {{ kind?: "json" | "text", headers?: Record<string, string>, isAny?: boolean }} [how] `isAny`: refusals are answers, too
+ */
+export async function fetchPart(address, { kind = "json", headers = {}, isAny = false } = {}) {
+  const answer = await fetch(page.at.base + address, { headers });
+  return (isAny || answer.ok) && !answer.redirected ? answer[kind]() : undefined;
+}
+
+/**
  * What is behind an entry of the log: its steps, or the rest of a post.
  * @param {number} number
  */
 export async function fetchEntry(number) {
   try {
-    const answer = await fetch(`${page.at.base}stage/entries/${number}`, { credentials: "same-origin" });
-    return answer.ok && !answer.redirected ? await answer.json() : undefined;
+    return await fetchPart(`stage/entries/${number}`);
   } catch {
     return undefined; // the server is away: the link stays, and the next tap asks again
   }

@@ -1,6 +1,6 @@
 // What the palette asks of the server while somebody types in it: what the line would do, and what its words find.
 
-import { change, page } from "./page.js";
+import { change, fetchPart, page } from "./page.js";
 
 const PAUSE = 120; // milliseconds without a key before the server is asked
 
@@ -62,9 +62,9 @@ export async function ask() {
   const asked = field()?.value.trim() ?? "";
   const query = new URLSearchParams({ q: asked, group: page.ui.palette?.group ?? "" });
   try {
-    const answer = await fetch(`${page.at.base}stage/palette/?${query}`, { credentials: "same-origin" });
-    if (mine !== question || !page.ui.palette || !answer.ok || answer.redirected) return;
-    const { rows } = await answer.json();
+    const found = await fetchPart(`stage/palette/?${query}`);
+    if (mine !== question || !page.ui.palette || !found) return;
+    const { rows } = found;
     const { palette: _refused, ...refused } = page.ui.refused;
     change({ palette: { ...page.ui.palette, asked, rows, at: 0 }, refused });
   } catch {

@@ -1,7 +1,7 @@
 // What is behind the row of somebody in a fight: figures with their sums, numbers to change, and what the Storyteller may decide
 // about them. It is fetched when the row is opened, and again when that person has changed.
 
-import { page, put } from "./page.js";
+import { fetchPart, page, put } from "./page.js";
 
 /** @type {Map<string, any>} the facts of a person for which it was asked */
 const asked = new Map();
@@ -18,8 +18,8 @@ export function completePerson() {
 /** @param {string} id */
 async function fetchPerson(id) {
   try {
-    const answer = await fetch(`${page.at.base}stage/people/${encodeURIComponent(id)}`, { credentials: "same-origin" });
-    if (answer.ok && !answer.redirected) put("persons", id, await answer.json());
+    const person = await fetchPart(`stage/people/${encodeURIComponent(id)}`);
+    if (person) put("persons", id, person);
   } catch {
     asked.delete(id); // the next drawing asks again
   }

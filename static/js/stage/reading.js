@@ -1,7 +1,7 @@
 // Tells the server how far a person has read: while the page can be seen, and at the latest when it is left. What was missed
 // counts as read when its end has been in sight for a while: that of the log, or of the recap in its place.
 
-import { change, page } from "./page.js";
+import { change, fetchPart, page } from "./page.js";
 
 // In milliseconds.
 const A_LOOK = 2000; // a page that is seen for less was not read
@@ -22,7 +22,7 @@ function send() {
   if (!count || count <= sentAt) return;
   sentAt = count;
   const body = new URLSearchParams({ count: String(count), csrfmiddlewaretoken: page.at.csrf });
-  fetch(`${page.at.base}read/`, { method: "POST", body, credentials: "same-origin", keepalive: true }).catch(() => {
+  fetch(`${page.at.base}read/`, { method: "POST", body, keepalive: true }).catch(() => {
     sentAt = 0; // the next line, or the next look, says it again
   });
 }
@@ -76,10 +76,8 @@ export function placeAtNew() {
 async function fetchRecap() {
   const { after, upto } = page.ui.missed;
   try {
-    const answer = await fetch(`${page.at.base}stage/missed/?after=${after}&upto=${upto}`, {
-      credentials: "same-origin",
-    });
-    if (answer.ok && !answer.redirected) change({ recap: await answer.json() });
+    const recap = await fetchPart(`stage/missed/?after=${after}&upto=${upto}`);
+    if (recap) change({ recap });
   } catch {
     // The server is away: the log has every line.
   }

@@ -5,7 +5,7 @@ import { change, page } from "./page.js";
 const keyOf = () => `storywheel.deaths ${page.facts.place?.scene} ${page.at.person ?? ""}`;
 
 /** @returns {number} the number of the newest death that was seen */
-export function readSeen() {
+export function loadSeen() {
   try {
     return Number(localStorage.getItem(keyOf()) ?? 0);
   } catch {

@@ -90,7 +90,7 @@ function settle({ detail }) {
   sent.delete(form.dataset.offer);
   const onward = xhr.getResponseHeader?.("HX-Redirect");
   if (onward) leaveFor(onward);
-  if (!detail.successful) return put("refused", name, readWords(xhr.responseText));
+  if (!detail.successful) return put("refused", name, findWords(xhr.responseText));
   finish(form, name, detail.requestConfig.parameters);
 }
 
@@ -138,7 +138,7 @@ function finish(form, name, sent) {
 }
 
 /** @param {string} text */
-function readWords(text) {
+function findWords(text) {
   const { body } = new DOMParser().parseFromString(text, "text/html");
   return (body.querySelector("[role=alert]") ?? body).textContent.trim();
 }

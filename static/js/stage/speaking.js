@@ -9,13 +9,13 @@ const find = (name) => /** @type {any} */ (document.querySelector(`.say [name=${
 
 /** Chooses again who spoke here last. */
 export function putSpeaker() {
-  const [who, called] = read();
+  const [who, called] = findSpeaker();
   const speaker = find("speaker");
   if (speaker && [...speaker.options].some(({ value }) => value === who)) speaker.value = who;
   if (find("name") && typeof called === "string") find("name").value = called;
 }
 
-function read() {
+function findSpeaker() {
   try {
     return JSON.parse(localStorage.getItem(keyOf()) ?? "[]");
   } catch {

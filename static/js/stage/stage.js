@@ -1,7 +1,7 @@
 // The table that is drawn in the browser: starts with the facts that came with the page, and follows the scene's socket. It
 // never decides anything: people act by posting forms.
 
-import { attend, hearDice, readComfort } from "./attention.js";
+import { attend, hearDice, loadComfort } from "./attention.js";
 import { fillLine, keepForReload, keepOverSignIn, keepTyped, takeKept } from "./drafts.js";
 import { announce, draw } from "./draw.js";
 import { cardInHand, chosenOffer, completeForms, listDue, openTool } from "./forms.js";
@@ -19,7 +19,7 @@ import { countDown } from "./parts/state.js";
 import { newestOf } from "./parts/tabs.js";
 import { completePerson } from "./persons.js";
 import { keepMark, placeAtNew, watchReading } from "./reading.js";
-import { readSeen } from "./seen.js";
+import { loadSeen } from "./seen.js";
 import { processForms, wasSent, watchSending } from "./sending.js";
 import { listen, tellTyping } from "./socket.js";
 import { keepSpeaker, putSpeaker } from "./speaking.js";
@@ -32,7 +32,7 @@ const tabs = /** @type {HTMLElement} */ (document.getElementById("tabs"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
 
 /** @param {string} id */
-const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
+const parse = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
 
 const title = document.title;
 
@@ -79,11 +79,11 @@ function followHand() {
 }
 
 function start() {
-  setWords(read("words"));
-  for (const [name, value] of Object.entries(read("face"))) document.documentElement.style.setProperty(name, value);
+  setWords(parse("words"));
+  for (const [name, value] of Object.entries(parse("face"))) document.documentElement.style.setProperty(name, value);
   page.at = { ...main.dataset };
-  page.facts = read("facts");
-  const { missed, note, invite } = read("mine");
+  page.facts = parse("facts");
+  const { missed, note, invite } = parse("mine");
   const seen = missed?.after || newestOf(page.facts.log);
   page.ui = {
     ...page.ui,
@@ -91,12 +91,12 @@ function start() {
     invite,
     seen,
     kept: { note },
-    comfort: readComfort(),
+    comfort: loadComfort(),
     unread: Number(page.at.unread ?? 0),
   };
   const kept = takeKept();
   if (kept) page.ui = { ...page.ui, typed: kept.typed, picked: kept.picked, tool: kept.tool };
-  page.ui = { ...page.ui, seenDeath: readSeen() };
+  page.ui = { ...page.ui, seenDeath: loadSeen() };
   onChange(show);
   show();
   if (kept) {
@@ -199,7 +199,7 @@ function openComfort(event) {
   showTalk("comfort");
 }
 
-/** What was posted is in the log; a draft is begun anew when another one is. */
+/** What was posted is in the log; a draft starts again with the next one. */
 function leavePost() {
   stopKeeping();
   put("kept", "post", undefined);

@@ -1,6 +1,6 @@
 // The chosen move beside others: the server weighs it, and the answer is drawn in place of the choice.
 
-import { page, put } from "./page.js";
+import { fetchPart, page, put } from "./page.js";
 
 /**
  * Asks for it, or puts it away again.
@@ -11,8 +11,8 @@ export async function compare(form) {
   if (page.ui.outlooks[id]) return put("outlooks", id, undefined);
   const query = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   try {
-    const answer = await fetch(`${page.at.base}stage/outlook/?${query}`, { credentials: "same-origin" });
-    if (!answer.redirected) put("outlooks", id, await answer.json());
+    const outlook = await fetchPart(`stage/outlook/?${query}`, { isAny: true });
+    if (outlook) put("outlooks", id, outlook);
   } catch {
     // The server is away: the link stays.
   }

@@ -18,12 +18,6 @@ export function say(name, values = {}) {
 }
 
 /**
- * A number as it is printed, with a true minus.
- * @param {string | number} value
- */
-export const minus = (value) => String(value).replace(/^-/, "−");
-
-/**
  * Words with a capital, as a line begins.
  * @param {string | undefined} words
  */

@@ -1,5 +1,5 @@
 // Words that did not reach the server wait in their writer's store, and are sent in order when it answers again, each
-// with its command id. A page opens it when there are such words, and is told what waits.
+// with its command id. A page opens it when there are such words, and is result what waits.
 
 import { judge, SHELF, sortByTime } from "./rules.js";
 import { listShelf, openShelf } from "./shelf.js";
@@ -10,7 +10,7 @@ const ANSWER = 15000; // the longest that one takes: after that the same words a
 /** @typedef {import("./rules.js").Item} Item */
 
 let person = "";
-/** @type {{ show: (items: Item[]) => void, hear?: (item: Item, told: any) => void }} */
+/** @type {{ show: (items: Item[]) => void, hear?: (item: Item, result: any) => void }} */
 let page;
 let sending = ""; // the id of what is on its way
 let isEmpty = true;
@@ -30,14 +30,14 @@ export async function openOutbox(writer, given) {
 }
 
 /** @returns {Promise<Item[]>} */
-async function readAll() {
+async function loadAll() {
   const store = await openShelf(person);
   const found = await Promise.all((await listShelf(store)).map((key) => store.match(key)));
-  return sortByTime(await Promise.all(found.filter(Boolean).map((one) => one.json())));
+  return sortByTime(await Promise.all(found.filter(Boolean).map((answer) => answer.json())));
 }
 
 /** @param {string} wanted */
-const find = async (wanted) => (await readAll()).find(({ id }) => id === wanted);
+const find = async (wanted) => (await loadAll()).find(({ id }) => id === wanted);
 
 /** @param {string} id */
 const keyOf = (id) => SHELF + encodeURIComponent(id);
@@ -53,7 +53,7 @@ async function remove(id) {
 }
 
 async function show() {
-  const items = await readAll();
+  const items = await loadAll();
   isEmpty = !items.length;
   page.show(items.map((item) => ({ ...item, isOnWay: item.id === sending })));
 }
@@ -100,7 +100,7 @@ async function isThere() {
 
 async function sendAll() {
   for (;;) {
-    const item = (await readAll()).find((one) => !one.refused);
+    const item = (await loadAll()).find((item) => !item.refused);
     if (!item) return;
     sending = item.id;
     await show();
@@ -117,31 +117,31 @@ async function sendAll() {
  */
 async function sendOne(item) {
   const body = new URLSearchParams(item.body);
-  const token = readToken();
+  const token = findToken();
   if (token) body.set("csrfmiddlewaretoken", token);
   const headers = { Accept: "application/json", "HX-Request": "true" };
   const signal = AbortSignal.timeout(ANSWER);
-  const answer = await fetch(item.action, { method: "POST", body, headers, signal, credentials: "same-origin" });
+  const answer = await fetch(item.action, { method: "POST", body, headers, signal });
   const what = judge(answer);
   if (what === "gone" || what === "later") return true;
-  const told = readAnswer(await answer.text());
+  const result = parseAnswer(await answer.text());
   const now = await find(item.id);
-  if (now && now.text !== item.text) await put({ ...now, body: replaceSeen(now.body, told.seen) });
+  if (now && now.text !== item.text) await put({ ...now, body: replaceSeen(now.body, result.seen) });
   else if (what === "done") await remove(item.id);
-  else await put({ ...item, refused: told.wrong });
-  if (what === "done") page.hear?.(item, told);
+  else await put({ ...item, refused: result.wrong });
+  if (what === "done") page.hear?.(item, result);
   return false;
 }
 
 /** The token of this page: that of what waits may be of an earlier session. */
-function readToken() {
+function findToken() {
   const table = /** @type {HTMLElement | null} */ (document.querySelector("[data-csrf]"));
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector("form [name=csrfmiddlewaretoken]"));
   return table?.dataset.csrf ?? field?.value;
 }
 
 /** @param {string} text facts, or a sentence in a page or a part of one */
-function readAnswer(text) {
+function parseAnswer(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -40,7 +40,7 @@ export function judge({ status, redirected, headers }) {
  * @param {T[]} items
  */
 export function sortByTime(items) {
-  return items.toSorted((one, other) => one.at - other.at);
+  return items.toSorted((a, b) => a.at - b.at);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { choose, readComfort } from "../../../static/js/stage/attention.js";
+import { loadComfort, setComfort } from "../../../static/js/stage/attention.js";
 import { change, load, page, places, window } from "./page.js";
 import { fight, turn } from "./samples.js";
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   globalThis.localStorage = window.localStorage;
   window.localStorage.clear();
   load(fight(turn));
-  change({ comfort: readComfort() });
+  change({ comfort: loadComfort() });
 });
 
 test("nothing sounds until somebody wants it, and single keys are on", () => {
@@ -28,8 +28,8 @@ test("nothing sounds until somebody wants it, and single keys are on", () => {
 
 test("a choice is remembered, and both places show it", () => {
   change({ talk: "comfort" });
-  choose("keys", false);
-  assert.equal(readComfort().keys, false);
+  setComfort("keys", false);
+  assert.equal(loadComfort().keys, false);
   const boxes = findAll(".comfort label").filter((label) => label.textContent === "comfort_keys");
   assert.deepEqual(
     boxes.map((label) => label.querySelector("input").checked),
@@ -40,10 +40,10 @@ test("a choice is remembered, and both places show it", () => {
 test("the question stands in the hand at rest until it is answered", () => {
   const rest = { hand: { cards: {}, order: [], waiting: [] } };
   load(fight(rest));
-  change({ comfort: readComfort() });
+  change({ comfort: loadComfort() });
   const chips = () => findAll(".at-rest .chip").map((chip) => chip.textContent);
   assert.deepEqual(chips(), ["comfort_both", "comfort_sound", "comfort_none"]);
   findAll(".at-rest .chip")[2].click();
   assert.deepEqual(chips(), []);
-  assert.equal(readComfort().asked, true);
+  assert.equal(loadComfort().asked, true);
 });

@@ -218,7 +218,7 @@ const boxesOf = (place) => {
 test("on a column no token and no text meets another, and all stands within the drawing", () => {
   for (const count of COUNTS) {
     for (const at of [() => 5, (i) => 12 - (i % 17), (i) => -i, (i) => 30 - 7 * i]) {
-      for (const page of [columns.WIDE, columns.NARROW]) {
+      for (const page of [columns.WIDE_LADDER, columns.NARROW_LADDER]) {
         const drawn = columns.layColumn(makeColumn(count, at), makeCombatants(count), page);
         const says = `${count} on ${page.name}`;
         const texts = drawn.places.flatMap(boxesOf);
@@ -237,7 +237,7 @@ test("on a column no token and no text meets another, and all stands within the 
 test("the line of Crash lies between what is above it and the rest, also where there is no rest", () => {
   for (const values of [[5, 3], [-1, -4], [0], [7, 0, -13]]) {
     const part = makeColumn(values.length, (i) => values[i]);
-    const drawn = columns.layColumn(part, makeCombatants(values.length), columns.WIDE);
+    const drawn = columns.layColumn(part, makeCombatants(values.length), columns.WIDE_LADDER);
     assert.equal(drawn.lines.length, 1);
     for (const place of drawn.places) assert.equal(place.y > drawn.lines[0].y, place.mark.at <= 0);
     assert.ok(drawn.lines[0].y < drawn.height);
@@ -248,7 +248,7 @@ test("of what is said under a name whole words are left out, never a part of the
   const part = makeColumn(1, () => 3);
   const lay = (words) => {
     part.marks.c0.words = words;
-    return columns.layColumn(part, makeCombatants(1), columns.NARROW).places[0].lines;
+    return columns.layColumn(part, makeCombatants(1), columns.NARROW_LADDER).places[0].lines;
   };
   assert.deepEqual(lay(["acts now", "Crashed by somebody with a very long name indeed, of the Reeds", "prone"]), [
     "acts now",
@@ -262,7 +262,7 @@ test("higher numbers stand higher, and few stand roomier than many", () => {
     columns.layColumn(
       makeColumn(count, (i) => 30 - i),
       makeCombatants(count),
-      columns.WIDE,
+      columns.WIDE_LADDER,
     );
   const heights = lay(8).rungs.map(({ y }) => y);
   assert.deepEqual(
@@ -293,7 +293,7 @@ test("on a column an arrow leads from who attacks to the one who is attacked, an
   const { places } = columns.layColumn(
     makeColumn(4, (i) => 9 - i),
     makeCombatants(4),
-    columns.WIDE,
+    columns.WIDE_LADDER,
   );
   const [from, to] = ["c0", "c1"].map((id) => places.find((place) => place.id === id));
   const aim = columns.aimAt({ actor: "c0", target: "c1" }, places);

@@ -6,6 +6,7 @@ import { answersOf, formOf, listChoices } from "../forms.js";
 import { put } from "../page.js";
 import { say } from "../words.js";
 import { actOffer, refusal } from "./acts.js";
+import { cap } from "./blocks.js";
 import { extras, folds } from "./extras.js";
 import { queue } from "./queue.js";
 
@@ -42,7 +43,7 @@ function mainForm(id, card, offer, facts, ui) {
   const form = formOf(facts, ui, offer);
   const typed = ui.typed[offer];
   const inputs = (form?.main ?? []).filter((input) => !input.decides);
-  const body = html`<div class="how">${inputs.length ? html`<p class="cap"><span>${say("before_answer")}</span></p>` : nothing}${extras(inputs, typed, ui.opened)}${folds(form, typed, ui.opened)}</div>`;
+  const body = html`<div class="how">${inputs.length ? cap(say("before_answer")) : nothing}${extras(inputs, typed, ui.opened)}${folds(form, typed, ui.opened)}</div>`;
   return actOffer(offer, card.offers[offer], body, { kind: "how-form", card: id });
 }
 

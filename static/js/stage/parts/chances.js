@@ -10,7 +10,7 @@ export function chances(odds) {
   if (!odds?.bars) return nothing;
   const { bars, bars_say, rest, then, note, sum, sum_says } = odds;
   const [step, most] = [WIDTH / Math.max(bars.length, 5), Math.max(...bars.map(({ share }) => share))];
-  const drawn = bars.map((one, place) => bar(one, place * step, step, (one.share / most) * TALL));
+  const drawn = bars.map((column, place) => bar(column, place * step, step, (column.share / most) * TALL));
   return html`<div class="chances"><svg class="hist" viewBox=${`0 0 ${WIDTH} ${FLOOR + 18}`} role="img" aria-label=${bars_say}>${drawn}</svg><p class="q">${rest}${then ? html` ${then}` : nothing}</p><p class="hint">${note}</p><details><summary class="link down">${sum_says}</summary>${sumOf(sum)}</details></div>`;
 }
 

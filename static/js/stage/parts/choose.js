@@ -5,6 +5,7 @@ import { formOf, labelOf, listChoices } from "../forms.js";
 import { put, toggle } from "../page.js";
 import { say } from "../words.js";
 import { actOffer, refusal } from "./acts.js";
+import { cap, loading } from "./blocks.js";
 import { outlookOf } from "./compare.js";
 import { extras, folds } from "./extras.js";
 import { countingOf, field, optionOf, ratedOf } from "./fields.js";
@@ -19,7 +20,7 @@ const IN_SIGHT = 6;
  * @param {any} facts
  * @param {import("../page.js").Ui} ui
  */
-export function choose(id, card, chosen, facts, ui) {
+export function drawChoice(id, card, chosen, facts, ui) {
   const offer = card.offers[chosen];
   const typed = ui.typed[chosen];
   const form = ratedOf(countingOf(formOf(facts, ui, chosen), typed), ui.odds[chosen]?.choices);
@@ -27,17 +28,17 @@ export function choose(id, card, chosen, facts, ui) {
   const others = (form?.main ?? []).filter((input) => input !== target);
   const rest = [...others.filter(isInRows), ...others.filter((input) => !isInRows(input))];
   const middle = target ? field(target, typed) : html`<p class="hint">${offer.hint ?? ""}</p>`;
-  const how = html`${rest.length ? html`<p class="cap"><span>${say("how")}</span></p>` : nothing}${extras(rest, typed, ui.opened)}${folds(form, typed, ui.opened)}`;
+  const how = html`${rest.length ? cap(say("how")) : nothing}${extras(rest, typed, ui.opened)}${folds(form, typed, ui.opened)}`;
   const inside = form
     ? html`<div class="whom">${middle}</div><div class="how">${how}</div>`
-    : html`<div class="whom"><p class="hint">${say("loading")}</p></div><div class="how"></div>`;
+    : html`<div class="whom">${loading()}</div><div class="how"></div>`;
   const outlook = ui.outlooks[chosen];
   // The moves stand outside of the form: it is another one for each, and they keep the focus.
-  const ways = actOffer(chosen, offer, inside, { kind: "ways", card: id });
+  const alternatives = actOffer(chosen, offer, inside, { kind: "ways", card: id });
   return keyed(
     id,
     () =>
-      html`<div class="hand__form">${outlook ? outlookOf(outlook) : nothing}<div class="cols" ?hidden=${Boolean(outlook)}>${listMoves(id, card, chosen, ui)}${ways}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, form, target && optionOf(target, typed), ui)}</div>`,
+      html`<div class="hand__form">${outlook ? outlookOf(outlook) : nothing}<div class="cols" ?hidden=${Boolean(outlook)}>${listMoves(id, card, chosen, ui)}${alternatives}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, form, target && optionOf(target, typed), ui)}</div>`,
   );
 }
 
@@ -63,7 +64,7 @@ function listMoves(id, card, chosen, ui) {
   const first = listInSight(all);
   const name = `moves ${id}`;
   const isOpen = Boolean(ui.opened[name]);
-  const shown = isOpen ? all : all.filter((one) => first.includes(one) || one[0] === chosen);
+  const shown = isOpen ? all : all.filter((offer) => first.includes(offer) || offer[0] === chosen);
   const list = each(
     shown,
     ([offer]) => offer,
@@ -87,10 +88,10 @@ export function listInSight(all) {
   const kinds = new Set();
   const firsts = usual.filter(([, { move: kind }]) => !kinds.has(kind) && kinds.add(kind));
   const wanted = new Set([...new Set([...firsts, ...usual, ...legal, ...all])].slice(0, IN_SIGHT));
-  return all.filter((one) => wanted.has(one));
+  return all.filter((offer) => wanted.has(offer));
 }
 
-/** A move to choose. It belongs to no form: which move is sent is said by the fields of its own. */
+/** A move to drawChoice. It belongs to no form: which move is sent is said by the fields of its own. */
 function move(id, offer, head, isChosen) {
   if (head.reason) {
     return html`<p class="opt is-off" data-for=${offer}><span>${head.label}<small class="q">${head.reason}</small></span></p>`;

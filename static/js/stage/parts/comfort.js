@@ -1,8 +1,9 @@
 // What makes the table handier and is not needed to play: sounds, notices and single keys. This browser remembers the choices.
 
-import { choose } from "../attention.js";
+import { setComfort } from "../attention.js";
 import { html, nothing } from "../dialect.js";
 import { say } from "../words.js";
+import { chips } from "./blocks.js";
 
 /** What is pressed, and the name of what it does. */
 const KEYS = [
@@ -21,7 +22,7 @@ const KEYS = [
 /** @param {import("../page.js").Ui} ui */
 export function comfort({ comfort: chosen }) {
   const box = (name, words) =>
-    html`<label class="tickbox"><input type="checkbox" .checked=${Boolean(chosen[name])} @change=${({ target }) => choose(name, target.checked)}><span>${say(words)}</span></label>`;
+    html`<label class="tickbox"><input type="checkbox" .checked=${Boolean(chosen[name])} @change=${({ target }) => setComfort(name, target.checked)}><span>${say(words)}</span></label>`;
   const buzz = "vibrate" in window.navigator ? box("buzz", "comfort_buzz") : nothing;
   const blocked = chosen.isBlocked ? html`<p class="hint" role="status">${say("comfort_blocked")}</p>` : nothing;
   const keys = KEYS.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${say(words)}</dd></div>`);
@@ -32,11 +33,15 @@ export function comfort({ comfort: chosen }) {
 export function askComfort() {
   const answer = (words, chime, notice) => {
     const pick = () => {
-      choose("chime", chime);
-      choose("notice", notice);
-      choose("asked", true);
+      setComfort("chime", chime);
+      setComfort("notice", notice);
+      setComfort("asked", true);
     };
     return html`<button class="chip" type="button" @click=${pick}>${say(words)}</button>`;
   };
-  return html`<div><p class="cap"><span>${say("comfort_ask")}</span></p><div class="traits">${answer("comfort_both", true, true)}${answer("comfort_sound", true, false)}${answer("comfort_none", false, false)}</div></div>`;
+  return chips(say("comfort_ask"), [
+    answer("comfort_both", true, true),
+    answer("comfort_sound", true, false),
+    answer("comfort_none", false, false),
+  ]);
 }

@@ -38,8 +38,8 @@ function openInstead(event) {
 export function speaker({ own = [], may_name }, id = "say", chosen = {}) {
   if (!own.length && !may_name) return nothing;
   const names = own.map(
-    (one) =>
-      html`<option value=${one.key} ?selected=${one.key === chosen.speaker}>${say("as", { name: full(one) })}</option>`,
+    (voice) =>
+      html`<option value=${voice.key} ?selected=${voice.key === chosen.speaker}>${say("as", { name: full(voice) })}</option>`,
   );
   const other = may_name
     ? html`<option value="name" ?selected=${chosen.speaker === "name"}>${say("as_other")}</option>`
@@ -58,8 +58,8 @@ export function speaker({ own = [], may_name }, id = "say", chosen = {}) {
 export function hearer(ears, id = "say", chosen = {}) {
   if (!ears.length) return html`<input type="hidden" name="to" value="">`;
   const names = ears.map(
-    (one) =>
-      html`<option value=${one.key} ?selected=${one.key === chosen.to}>${say("to", { name: full(one) })}</option>`,
+    (ear) =>
+      html`<option value=${ear.key} ?selected=${ear.key === chosen.to}>${say("to", { name: full(ear) })}</option>`,
   );
   return html`<select class="say__pick" name="to" id=${`${id}-to`} aria-label=${say("who_hears")}><option value="">${say("to_all")}</option>${names}</select>`;
 }

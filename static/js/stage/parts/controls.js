@@ -5,7 +5,7 @@ import { each, html, nothing } from "../dialect.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { undoLink } from "./just.js";
-import { figures, rulings, sheetOf, touches } from "./person.js";
+import { drawRulings, figures, sheetOf, touches } from "./person.js";
 import { HARMS, listPoints } from "./points.js";
 
 /** @type {Record<string, string>} by the mark of a box */
@@ -21,7 +21,7 @@ export function controls(id, who, facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
   const mayHarm = who.health && (facts.fight ? isStoryteller : who.may_touch && who.has_boxes);
   const tapped = Object.keys(ui.refused).find((name) => `${name} `.startsWith(`tap ${id} `)) ?? "";
-  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? nature(id, who.nature) : nothing}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[tapped] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`] ?? ui.refused[`nature ${id}`])}${undone(who, facts)}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && facts.fight && !who.plays && !who.out ? letPlay(id, who.name) : nothing}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
+  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${drawRulings(id, ui.persons[id], ui)}${who.may_touch ? nature(id, who.nature) : nothing}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[tapped] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`] ?? ui.refused[`nature ${id}`])}${undone(who, facts)}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && facts.fight && !who.plays && !who.out ? letPlay(id, who.name) : nothing}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
 }
 
 /** The newest step beside the taps that may have made it, with the way to undo it. */

@@ -2,16 +2,17 @@
 
 import { each, html, nothing } from "../dialect.js";
 import { openTool } from "../forms.js";
-import { change, page, toggle } from "../page.js";
+import { page } from "../page.js";
 import { idOf } from "../sending.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { back, cap, chips, fold, heading } from "./blocks.js";
 import { fields } from "./fields.js";
 
 /** @param {string[]} [tools] the names of what the seat may open */
 export function listTools(tools = []) {
   if (!tools.length) return undefined;
-  return html`<div><p class="cap"><span>${say("tools")}</span></p><div class="traits">${tools.map(chip)}</div></div>`;
+  return chips(say("tools"), tools.map(chip));
 }
 
 function chip(name) {
@@ -23,14 +24,13 @@ function chip(name) {
 const nameOf = ({ id }) => `tool-${id}`;
 
 /**
- * A tool that has the hand's place until it is sent or left. What is asked of its person takes that place meanwhile.
+ * A tool that has the hand's place until it is sent or left. What is asked of its person takes that place first.
  * @param {string} name
  * @param {import("../page.js").Ui} ui
  */
 export function desk(name, ui) {
   const tool = ui.forms[`desk ${name}`];
-  const below = tool?.note ? html`<p>${tool.note}</p>` : nothing;
-  const head = html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${say(`tool_${name}`)}</h2>${below}</div><button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button></header>`;
+  const head = heading(say(`tool_${name}`), tool?.note, back());
   if (!tool) return html`${head}<p class="cols hint keep">${say("loading")}</p>`;
   const { forms = [], upload, links = [] } = tool;
   const isAlone = forms.length === 1 && !upload;
@@ -65,15 +65,17 @@ export function drawForm(form, ui, isAlone) {
   const name = nameOf(form);
   const typed = ui.typed[name];
   const picture = picture_url ? html`<img class="tooling__face" src=${picture_url} alt="" loading="lazy">` : nothing;
-  const cap = title ? html`<p class="cap"><span>${title}</span></p>` : nothing;
+  const above = title ? cap(title) : nothing;
   const hint = note ? html`<p class="hint">${note}</p>` : nothing;
-  const [folded, shown] = [buttons.filter((one) => one.is_folded), buttons.filter((one) => !one.is_folded)];
-  const asked = buttons_say ? html`<p class="cap"><span>${buttons_say}</span></p>` : nothing;
-  const row = shown.some((one) => !one.is_main) ? html`${asked}<div class="deeds">${shown.map(button)}</div>` : nothing;
-  const fold = more_says
-    ? further(`more ${name}`, more_says, html`${fields(more, typed)}${folded.map(button)}`, ui)
+  const [folded, shown] = [buttons.filter(({ is_folded }) => is_folded), buttons.filter(({ is_folded }) => !is_folded)];
+  const asked = buttons_say ? cap(buttons_say) : nothing;
+  const row = shown.some(({ is_main }) => !is_main)
+    ? html`${asked}<div class="deeds">${shown.map(button)}</div>`
     : nothing;
-  const body = html`${picture}${cap}${hint}${fields(main, typed)}${isAlone ? html`${fold}${row}` : html`${row}${fold}${refusal(ui.refused[name])}`}`;
+  const further = more_says
+    ? fold(`more ${name}`, more_says, html`${fields(more, typed)}${folded.map(button)}`, ui.opened)
+    : nothing;
+  const body = html`${picture}${above}${hint}${fields(main, typed)}${isAlone ? html`${further}${row}` : html`${row}${further}${refusal(ui.refused[name])}`}`;
   const isBare = !(title || note || main.length || more_says) && row === nothing;
   const kind = isBare ? "act" : picture_url ? "how has-face" : "how";
   return act({ name, move, hidden, kind, offer: name }, html`${byEnter}${body}`);
@@ -88,18 +90,12 @@ function button({ label, name, value, note, is_main, skips }) {
   return html`<button class="btn" name=${name ?? nothing} value=${value ?? nothing} ?formnovalidate=${skips}><span>${label}${more}</span></button>`;
 }
 
-/** Fields behind a tap. They are sent with the form also while they are closed. */
-function further(name, words, body, ui) {
-  const isOpen = Boolean(ui.opened[name]);
-  return html`<div class=${isOpen ? "extra is-open" : "extra"}><button class="link down extra__fold" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${words}</button><div class="extra__body is-folded">${body}</div></div>`;
-}
-
 /** A form with a file, which a browser posts by itself. It leads back to this page. */
 function uploading({ address, title, label, hidden, main, note }) {
   const fixed = [["csrfmiddlewaretoken", page.at.csrf], ["command", idOf("upload")], ...hidden].map(
     ([key, value]) => html`<input type="hidden" name=${key} value=${value}>`,
   );
-  return html`<form class="how" id="f-upload" method="post" enctype="multipart/form-data" action=${address}>${fixed}<p class="cap"><span>${title}</span></p>${fields(main, undefined)}<p class="hint">${note}</p><div class="deeds"><button class="btn">${label}</button></div></form>`;
+  return html`<form class="how" id="f-upload" method="post" enctype="multipart/form-data" action=${address}>${fixed}${cap(title)}${fields(main, undefined)}<p class="hint">${note}</p><div class="deeds"><button class="btn">${label}</button></div></form>`;
 }
 
 /**

@@ -3,6 +3,7 @@
 import { each, html, nothing } from "../dialect.js";
 import { toggle } from "../page.js";
 import { say } from "../words.js";
+import { fold } from "./blocks.js";
 import { chosenOf, field, fields } from "./fields.js";
 
 /** Fields that are words, or several of a kind: they take the whole row. */
@@ -62,17 +63,6 @@ export function folds(form, typed, opened) {
   const asks = form.asks ?? [];
   const [first, second] = [`more ${form.offer}`, `asks ${form.offer}`];
   return html`${more.length ? fold(first, say("more_options"), fields(more, typed), opened) : nothing}${asks.length ? fold(second, say("ask_ruling"), html`${fields(asks, typed)}${reason()}`, opened) : nothing}`;
-}
-
-/**
- * @param {string} name
- * @param {string} title
- * @param {unknown} body
- * @param {Record<string, boolean>} opened
- */
-function fold(name, title, body, opened) {
-  const isOpen = Boolean(opened[name]);
-  return html`<div class=${isOpen ? "extra is-open" : "extra"}><button class="link down extra__fold" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${title}</button><div class="extra__body is-folded">${body}</div></div>`;
 }
 
 function reason() {

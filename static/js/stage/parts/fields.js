@@ -86,6 +86,9 @@ export function fields(inputs, typed) {
 
 const help = (input) => (input.help ? html`<p class="hint">${input.help}</p>` : nothing);
 
+const group = (kind, input, body) =>
+  html`<fieldset class=${kind}><legend class="cap"><span>${input.label}</span></legend>${body}${help(input)}</fieldset>`;
+
 /** @param {any} option */
 const partsOf = (option) => [option.label, option.hint].filter(Boolean).join(", ");
 
@@ -101,7 +104,7 @@ export function rows(input, typed) {
     (option) => option.value,
     (option) => row(input, option, chosen.includes(option.value)),
   );
-  return html`<fieldset class="opts opts--rows"><legend class="cap"><span>${input.label}</span></legend>${list}${help(input)}</fieldset>`;
+  return group("opts opts--rows", input, list);
 }
 
 /**
@@ -152,7 +155,7 @@ function pills(input, typed) {
   const more = hasFold
     ? html`<details><summary class="link down">${say("untrained", { n: blank.length })}</summary><div class="traits">${list(blank)}</div></details>`
     : nothing;
-  return html`<fieldset class="pills"><legend class="cap"><span>${input.label}</span></legend><div class="traits">${list(known)}</div>${more}${help(input)}</fieldset>`;
+  return group("pills", input, html`<div class="traits">${list(known)}</div>${more}`);
 }
 
 function pill(input, option, isChosen) {
@@ -171,7 +174,7 @@ function checks(input, typed) {
       return html`<label class=${chosen.includes(option.value) ? "tickbox is-on" : "tickbox"}><input type="checkbox" name=${input.name} value=${option.value} ?checked=${option.chosen} ?disabled=${Boolean(option.reason)}><span>${option.label}${more ? html` <small class="q">${more}</small>` : nothing}</span></label>`;
     },
   );
-  return html`<fieldset class="checks"><legend class="cap"><span>${input.label}</span></legend>${list}${help(input)}</fieldset>`;
+  return group("checks", input, list);
 }
 
 /** A checkbox. A browser sends nothing for an empty one, so a hidden "no" goes before one that begins ticked. */
@@ -199,7 +202,7 @@ function list(input) {
     const label = `${input.label}, ${place + 1}`;
     return html`<select class="in in--s" name=${input.name} aria-label=${label} ?required=${isNeeded}><option value="">${isNeeded ? say("choose") : "–"}</option>${choices(input.options, isNeeded)}</select>${input.rated?.[place] ? html`<span class="n q">${input.rated[place].percent}</span>` : nothing}`;
   });
-  return html`<fieldset class="lists"><legend class="cap"><span>${input.label}</span></legend>${places}${help(input)}</fieldset>`;
+  return group("lists", input, places);
 }
 
 /** A number with a button on each side: it is tapped or typed. */
@@ -207,8 +210,8 @@ function number(input, typed) {
   const options = input.options ?? [];
   const step = options.length > 1 ? Number(options[1].value) - Number(options[0].value) : 1;
   const [now] = chosenOf(input, typed);
-  const told = options.find((option) => option.value === (now ?? input.value));
-  return html`<div class="step"><span>${input.label}${told ? html` <small class="q">${partsOf(told)}</small>` : nothing}</span><button class="btn" type="button" data-step=${-step} aria-label=${say("less", { what: input.label })}>−</button><input class="in in--n n" type="number" inputmode="numeric" name=${input.name} aria-label=${input.label} min=${input.low ?? nothing} max=${input.high ?? nothing} step=${step} value=${input.value ?? ""} ?required=${input.required}><button class="btn" type="button" data-step=${step} aria-label=${say("more_of", { what: input.label })}>+</button></div>${help(input)}`;
+  const chosen = options.find((option) => option.value === (now ?? input.value));
+  return html`<div class="step"><span>${input.label}${chosen ? html` <small class="q">${partsOf(chosen)}</small>` : nothing}</span><button class="btn" type="button" data-step=${-step} aria-label=${say("less", { what: input.label })}>−</button><input class="in in--n n" type="number" inputmode="numeric" name=${input.name} aria-label=${input.label} min=${input.low ?? nothing} max=${input.high ?? nothing} step=${step} value=${input.value ?? ""} ?required=${input.required}><button class="btn" type="button" data-step=${step} aria-label=${say("more_of", { what: input.label })}>+</button></div>${help(input)}`;
 }
 
 const most = (input) => input.high || nothing;

@@ -7,7 +7,7 @@ import { say } from "../words.js";
 import { refusal } from "./acts.js";
 import { answers } from "./answers.js";
 import { asked } from "./asked.js";
-import { choose } from "./choose.js";
+import { drawChoice } from "./choose.js";
 import { just } from "./just.js";
 import { planLink } from "./plan.js";
 import { briefTurn, isBrief } from "./posts.js";
@@ -74,11 +74,11 @@ function drawCard([id, card], facts, ui) {
     return html`${head(id, card, undefined, facts, ui)}${briefTurn(id, label)}`;
   }
   const isChosen = isChoosing(id, card, facts, ui);
-  const body = isChosen ? choose(id, card, chosen, facts, ui) : answers(id, card, facts, ui);
+  const body = isChosen ? drawChoice(id, card, chosen, facts, ui) : answers(id, card, facts, ui);
   return html`${head(id, card, isChosen ? card.offers[chosen] : undefined, facts, ui)}${body}`;
 }
 
-/** Whether a card shows its moves, to choose one of them. */
+/** Whether a card shows its moves, to drawChoice one of them. */
 function isChoosing(id, card, facts, ui) {
   if (card.is_closed || card.kind || isBrief(id, card, facts, ui)) return false;
   const chosen = chosenOffer(id, card, ui.picked);

@@ -11,7 +11,7 @@ import { throwsOf } from "./dice.js";
 import { changed } from "./health.js";
 import { missedLine, newSince } from "./missed.js";
 import { firstOf, restOf } from "./post.js";
-import { chooseScene, isIn, shownScene, sideOf } from "./side_scenes.js";
+import { chooseScene, drawSideScene, isIn, shownScene } from "./side_scenes.js";
 
 /** Between entries that are so far apart the hour stands, in milliseconds. */
 const LONG = 30 * 60 * 1000;
@@ -115,7 +115,7 @@ function drawEntry(entry, name, isOpen, { steps, whatIf, role }) {
   else if (entry.is_mine) kinds.push("e--mine");
   if (!entry.verdict && !entry.dice?.length) kinds.push("e--sys");
   if (entry.is_undone) kinds.push("is-undone");
-  const inside = html`${sideOf(entry)}${entry.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing}${entry.line}${entry.by_itself ? html` <small class="by">${entry.by_itself}</small>` : nothing}`;
+  const inside = html`${drawSideScene(entry)}${entry.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing}${entry.line}${entry.by_itself ? html` <small class="by">${entry.by_itself}</small>` : nothing}`;
   const opens =
     entry.dice?.length || entry.more || entry.changes?.length || entry.bounds_fight || role === "storyteller";
   if (!opens) return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${inside}</li>`;
@@ -165,7 +165,7 @@ function drawSpeech(entry, behind, isFirst) {
   const by = speech.by ? html` <span class="by">${speech.by}</span>` : nothing;
   const to = speech.to ? html` <span class="by">${speech.to}</span>` : nothing;
   const words = speech.text_html === undefined ? speech.text : trusted(speech.text_html);
-  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to} ${sideOf(entry)}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div>${restOf(entry, behind)}${editOf(entry)}${firstOf(entry, behind, isFirst)}</div></li>`;
+  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to} ${drawSideScene(entry)}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div>${restOf(entry, behind)}${editOf(entry)}${firstOf(entry, behind, isFirst)}</div></li>`;
 }
 
 /** For who wrote it, the way to edit a post. */

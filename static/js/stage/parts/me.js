@@ -3,7 +3,8 @@
 import { each, html, nothing, once } from "../dialect.js";
 import { openTool } from "../forms.js";
 import { change, page, showTalk } from "../page.js";
-import { begin, minus, say } from "../words.js";
+import { minus } from "../pictures/letters.js";
+import { begin, say } from "../words.js";
 import { comfort } from "./comfort.js";
 import { drawForm } from "./desk.js";
 import { health } from "./health.js";
@@ -19,7 +20,7 @@ export function findMe({ me: { role, characters = [] }, fight, party }) {
   if (role !== "player") return undefined;
   const fighting = Object.entries(fight?.combatants ?? {}).find(([, who]) => characters.includes(who.character));
   if (fighting) return fighting;
-  const key = characters.find((one) => party?.members[one]);
+  const key = characters.find((id) => party?.members[id]);
   return key ? [key, party.members[key]] : undefined;
 }
 

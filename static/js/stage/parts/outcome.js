@@ -12,7 +12,7 @@ import { token } from "./tokens.js";
  */
 export function outcome({ verdict, line, who = [], whom = [], dice = [], changes = [], others = [] }, fight) {
   const faces = [who, whom].map((people) => people.map(({ id }) => fight?.combatants[id]).filter(Boolean));
-  const [by, to] = faces.map((people) => people.slice(0, 3).map((one) => token(one, 34)));
+  const [by, to] = faces.map((people) => people.slice(0, 3).map((who) => token(who, 34)));
   const arrow = by.length && to.length ? html`<span class="q" aria-hidden="true">→</span>` : nothing;
   const title = html`<div class="res__head">${by}${arrow}${to}<div>${verdict ? html`<p class="verdict">${begin(verdict)}</p><p class="q">${line}</p>` : html`<p>${line}</p>`}</div></div>`;
   const rows = [...dice.map(thrown), ...changes.map(after)];

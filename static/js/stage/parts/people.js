@@ -4,7 +4,8 @@
 import { each, html, nothing, once } from "../dialect.js";
 import { inOrder } from "../facts.js";
 import { change } from "../page.js";
-import { minus, say } from "../words.js";
+import { minus } from "../pictures/letters.js";
+import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { bring, controls } from "./controls.js";
 import { health } from "./health.js";
@@ -106,11 +107,11 @@ function drawRow({ id, who, at, note, isNow }, isOpen, facts, ui) {
 
 /** The mark of somebody who plays itself, with the way to stop it. */
 function playing(id, { says, tactic, may_stop }) {
-  return html`<div class="p__note"><span title=${tactic}>${says}</span> ${may_stop ? stop(id) : nothing}</div>`;
+  return html`<div class="p__note"><span title=${tactic}>${says}</span> ${may_stop ? stopPlaying(id) : nothing}</div>`;
 }
 
 /** Stops somebody who plays itself. */
-function stop(id) {
+function stopPlaying(id) {
   const hidden = /** @type {[string, string][]} */ ([["actors", id]]);
   return act(
     { name: `stop ${id}`, move: "StopPlaying", hidden, kind: "p__stop" },

@@ -1,8 +1,9 @@
-// What is fetched when somebody's row is opened in a fight: why a figure is what it is, numbers to change, and rulings.
+// What is fetched when somebody's row is opened in a fight: why a figure is what it is, numbers to change, and drawRulings.
 
 import { each, html, nothing } from "../dialect.js";
 import { change, page, put } from "../page.js";
-import { minus, say } from "../words.js";
+import { minus } from "../pictures/letters.js";
+import { say } from "../words.js";
 import { act, actOffer, refusal } from "./acts.js";
 import { HARMS, listPoints } from "./points.js";
 
@@ -14,10 +15,10 @@ import { HARMS, listPoints } from "./points.js";
 export function figures(shown = [], explained = []) {
   if (!shown.length) return nothing;
   return html`<dl class="ctl__figs">${shown.map(({ label, value }) => {
-    const sum = explained.find((one) => one.label === label)?.sum;
+    const sum = explained.find((stat) => stat.label === label)?.sum;
     const number = html`<span class="n">${minus(value)}</span>`;
-    const told = sum ? html`<details><summary class="why">${number}</summary>${sumOf(sum)}</details>` : number;
-    return html`<div><dt>${label}</dt><dd>${told}</dd></div>`;
+    const shown = sum ? html`<details><summary class="why">${number}</summary>${sumOf(sum)}</details>` : number;
+    return html`<div><dt>${label}</dt><dd>${shown}</dd></div>`;
   })}</dl>`;
 }
 
@@ -53,7 +54,7 @@ export function touches(id, list = []) {
  * @param {any} person
  * @param {import("../page.js").Ui} ui
  */
-export function rulings(id, person, ui) {
+export function drawRulings(id, person, ui) {
   if (!person?.order.length) return nothing;
   const rows = each(
     person.order,

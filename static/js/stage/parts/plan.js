@@ -5,6 +5,7 @@ import { inOrder } from "../facts.js";
 import { openTool } from "../forms.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { back, cap, chips, heading, loading } from "./blocks.js";
 import { extras, folds } from "./extras.js";
 import { fields } from "./fields.js";
 
@@ -33,21 +34,19 @@ export function plan(detail, facts, ui) {
   if (when) return planForm(name, actor, found, ui);
   const title = say("plan_for", { name: row.name });
   const groups = found?.occasions.map(({ when: occasion, says, offers }) => {
-    const chips = offers.map(({ offer, label, cost }) =>
+    const rows = offers.map(({ offer, label, cost }) =>
       choice(`${name} ${occasion} ${offer}`, cost ? `${label} (${cost})` : label),
     );
-    return html`<div><p class="cap"><span>${says}</span></p><div class="traits">${chips}</div></div>`;
+    return chips(says, rows);
   });
-  const body = groups ?? html`<p class="hint">${say("loading")}</p>`;
-  return html`${heading(title, "", "plan")}<div class="cols cols--2 keep plans">${body}</div>`;
+  const body = groups ?? loading();
+  return html`${heading(title, "", backTo("plan"))}<div class="cols cols--2 keep plans">${body}</div>`;
 }
 
 const choice = (tool, words) =>
   html`<button class="chip" type="button" @click=${() => openTool(tool)}>${words}</button>`;
 
-function heading(title, below, back) {
-  return html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${title}</h2>${below ? html`<p>${below}</p>` : nothing}</div><button class="link" type="button" @click=${() => openTool(back)}>${say("back")}</button></header>`;
-}
+const backTo = (tool) => back(() => openTool(tool));
 
 /** What is planned for each combatant, and how many of those who act together have set their moves. */
 function list({ ahead }, ui) {
@@ -56,14 +55,14 @@ function list({ ahead }, ui) {
   const count = gathered.length ? say("plan_count", { n: gathered.length - late.length, all: gathered.length }) : "";
   const rest = late.length ? say("plan_late", { names: late.join(", ") }) : "";
   const drawn = inOrder(rows, order).map(([id, row]) => drawRow(id, row, ui));
-  return html`${heading(say("plan"), [count, rest].filter(Boolean).join(". "), "")}<div class="cols cols--2 keep plans">${drawn}</div>`;
+  return html`${heading(say("plan"), [count, rest].filter(Boolean).join(". "), backTo(""))}<div class="cols cols--2 keep plans">${drawn}</div>`;
 }
 
 function drawRow(actor, { name, orders, laid, is_turned }, ui) {
   const down =
     laid && !is_turned ? drawPlan(say("plan_laid", { move: laid }), "", ["TakeBackMove", "actor", actor], ui) : nothing;
   const given = orders.map(({ id, words, now }) => drawPlan(words, now, ["EndStanding", "order", id], ui));
-  return html`<div><p class="cap"><span>${name}</span></p><ul class="queue">${down}${given}</ul>${choice(`plan ${actor}`, say("plan_new"))}</div>`;
+  return html`<div>${cap(name)}<ul class="queue">${down}${given}</ul>${choice(`plan ${actor}`, say("plan_new"))}</div>`;
 }
 
 function drawPlan(words, note, [move, key, value], ui) {
@@ -76,7 +75,8 @@ function drawPlan(words, note, [move, key, value], ui) {
 
 /** The form of one move. What it comes to in words stands in the foot while it is filled in. */
 function planForm(name, actor, form, ui) {
-  if (!form) return html`${heading(say("plan"), "", `plan ${actor}`)}<p class="cols hint keep">${say("loading")}</p>`;
+  if (!form)
+    return html`${heading(say("plan"), "", backTo(`plan ${actor}`))}<p class="cols hint keep">${say("loading")}</p>`;
   const typed = ui.typed[name];
   const opened = { ...ui.opened, ...Object.fromEntries(form.main.map(({ id }) => [id, true])) };
   const chosen = html`<div class="how">${extras(form.main, typed, opened)}${folds({ ...form, offer: name }, typed, ui.opened)}</div>`;
@@ -89,5 +89,5 @@ function planForm(name, actor, form, ui) {
     : nothing;
   const save = html`<button class=${form.lays ? "btn" : "btn btn--go"}>${say("plan_save")}</button>`;
   const body = html`<div class="cols cols--2 keep">${chosen}${terms}</div>${refusal(ui.refused[name])}<footer class="hand__foot foot--words"><p class="odds" aria-live="polite">${ui.odds[name]?.says ?? ""}</p>${save}${lay}</footer>`;
-  return html`${heading(form.label, form.says, `plan ${actor}`)}${act({ name, move: "GiveStanding", hidden: form.hidden, kind: "hand__form", offer: name }, body)}`;
+  return html`${heading(form.label, form.says, backTo(`plan ${actor}`))}${act({ name, move: "GiveStanding", hidden: form.hidden, kind: "hand__form", offer: name }, body)}`;
 }

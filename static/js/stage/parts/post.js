@@ -5,7 +5,7 @@ import { fetchEntry, put, toggle } from "../page.js";
 import { say } from "../words.js";
 
 /** @param {number} number */
-async function open(number) {
+async function openPost(number) {
   const found = await fetchEntry(number);
   if (found) put("steps", `post ${number}`, found);
 }
@@ -18,7 +18,7 @@ async function open(number) {
 export function restOf({ number, speech }, behind) {
   if (!speech.has_rest) return nothing;
   if (behind?.rest_html) return html`<div class="said said--post">${trusted(behind.rest_html)}</div>`;
-  return html`<button class="link" type="button" @click=${() => open(number)}>${say("read_on")}</button>`;
+  return html`<button class="link" type="button" @click=${() => openPost(number)}>${say("read_on")}</button>`;
 }
 
 /**
@@ -30,7 +30,7 @@ export function restOf({ number, speech }, behind) {
 export function firstOf({ number, speech }, behind, isOpen) {
   if (!speech.is_edited) return nothing;
   const show = () => {
-    if (!behind) open(number);
+    if (!behind) openPost(number);
     toggle(`first ${number}`);
   };
   const before =

@@ -30,9 +30,9 @@ export function orPosts(facts, ui, picture) {
   const { missed } = ui;
   const fresh = missed ? all.filter(({ count }) => count > missed.after) : [];
   const isPicture = Boolean(ui.opened.picture);
-  const told = fresh.length ? html`<b>${say("posts_new", { n: fresh.length })}</b>` : say("posts");
+  const heading = fresh.length ? html`<b>${say("posts_new", { n: fresh.length })}</b>` : say("posts");
   const other = isPicture ? "posts" : facts.fight ? "posts_fight" : "the_scene";
-  const line = html`<p class="catch"><span>${told}</span><button class="link" type="button" aria-expanded=${isPicture} @click=${() => toggle("picture")}>${say(other)}</button></p>`;
+  const line = html`<p class="catch"><span>${heading}</span><button class="link" type="button" aria-expanded=${isPicture} @click=${() => toggle("picture")}>${say(other)}</button></p>`;
   if (isPicture) return html`${line}${picture()}`;
   const shown = fresh.length ? fresh : all.slice(-LAST);
   return html`${line}<div class="posts" tabindex="0" role="group" aria-label=${say("posts")}>${shown.map((entry) => drawPost(entry, ui.steps[`post ${entry.number}`]))}</div>`;

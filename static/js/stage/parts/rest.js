@@ -8,6 +8,7 @@ import { openPalette } from "../palette.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { ownProposals } from "./asked.js";
+import { block, listBelow } from "./blocks.js";
 import { askComfort } from "./comfort.js";
 import { listTools } from "./desk.js";
 import { planLink } from "./plan.js";
@@ -32,7 +33,7 @@ export function rest(facts, ui) {
   const over = facts.ended && ended(facts.ended, facts.party);
   const last = died ? death(died) : (over ?? (newest && result(newest, facts, ui)));
   const tended = own.flatMap(([id, card]) =>
-    inOrder(card.offers, card.is_closed ? card.order : []).map((one) => care(id, card, one)),
+    inOrder(card.offers, card.is_closed ? card.order : []).map((offer) => care(id, card, offer)),
   );
   const isNew = !ui.comfort.asked && facts.me?.role !== "spectator" && facts.place.is_open;
   const columns = [
@@ -117,7 +118,7 @@ function title(facts, refused) {
 
 function column(name, cards, facts) {
   if (!cards.length) return undefined;
-  return html`<div><p class="cap"><span>${say(name)}</span></p>${listCards(cards, facts)}</div>`;
+  return block(say(name), listCards(cards, facts));
 }
 
 /** Saved rolls of those for whom this person acts, each with its chance. */
@@ -133,7 +134,7 @@ function listRolls(party, ui) {
     const chance = html`<span class="q n">${roll.percent ?? roll.dice ?? ""}</span>`;
     return html`<li><span>${roll.title}</span>${chance}${act({ name, move: "RollFavorite", hidden }, button)}${drop(`${id} ${roll.id}`, roll.title)}${refusal(ui.refused[name] ?? ui.refused[`drop ${id} ${roll.id}`])}</li>`;
   });
-  return html`<div><p class="cap"><span>${say("saved_rolls")}</span></p><ul class="queue">${rows}</ul></div>`;
+  return listBelow(say("saved_rolls"), rows);
 }
 
 /**

@@ -2,9 +2,10 @@
 
 import { html, nothing } from "../dialect.js";
 import { openTool } from "../forms.js";
-import { change, page } from "../page.js";
+import { page } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { back, chips, heading } from "./blocks.js";
 import { chances } from "./chances.js";
 import { extras, folds } from "./extras.js";
 
@@ -15,9 +16,9 @@ import { extras, folds } from "./extras.js";
  */
 export function roll(key, facts, ui) {
   const form = ui.forms[`roll ${key}`];
-  const [, name] = (facts.rolls ?? []).find(([one]) => one === key) ?? ["", ""];
+  const [, name] = (facts.rolls ?? []).find(([id]) => id === key) ?? ["", ""];
   const offer = `roll ${key}`;
-  const head = html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${say("roll_for", { name })}</h2></div><button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button></header>`;
+  const head = heading(say("roll_for", { name }), "", back());
   if (!form) return html`${head}<p class="cols hint keep">${say("loading")}</p>`;
   const typed = ui.typed[offer];
   const opened = { ...ui.opened, ...Object.fromEntries(form.main.slice(0, 2).map(({ id }) => [id, true])) };
@@ -47,5 +48,5 @@ export function listRollers(rolls = []) {
   const rows = rolls.map(
     ([key, name]) => html`<button class="chip" type="button" @click=${() => openTool(`roll ${key}`)}>${name}</button>`,
   );
-  return html`<div><p class="cap"><span>${say("any_roll")}</span></p><div class="traits">${rows}</div></div>`;
+  return chips(say("any_roll"), rows);
 }

@@ -52,4 +52,5 @@ export function goesTo(list, wanted) {
 }
 
 /** @param {any} entry the side scene to which it belongs */
-export const sideOf = ({ side_scene }) => (side_scene ? html`<span class="side">${side_scene.title}</span> ` : nothing);
+export const drawSideScene = ({ side_scene }) =>
+  side_scene ? html`<span class="side">${side_scene.title}</span> ` : nothing;

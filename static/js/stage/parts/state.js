@@ -5,6 +5,7 @@ import { formatDay, formatLeft } from "../../clock.js";
 import { html, nothing } from "../dialect.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { listBelow } from "./blocks.js";
 
 /** @param {string} moment */
 const until = (moment) => say("until", { time: formatDay(new Date(moment)) });
@@ -21,7 +22,7 @@ export function deadline({ due_at, post } = {}, isMine = false) {
   return html`<span>${say("default_in")} <b class="n" data-due=${due}></b></span>`;
 }
 
-const findDue = ({ waits }, due, isMine) => (isMine ? waits.find((one) => one.is_mine && one.due_at)?.due_at : due);
+const findDue = ({ waits }, due, isMine) => (isMine ? waits.find((wait) => wait.is_mine && wait.due_at)?.due_at : due);
 
 /**
  * How the scene is played, for somebody who waits.
@@ -45,7 +46,7 @@ export function listWaits({ post } = {}) {
     ({ name, kind, due_at }) =>
       html`<li><span>${name} <small class="q">${say(`wait_${kind}`)}</small></span>${due_at ? html`<span class="q n">${until(due_at)}</span>` : nothing}</li>`,
   );
-  return html`<div><p class="cap"><span>${say("waiting_for")}</span></p><ul class="queue">${rows}</ul></div>`;
+  return listBelow(say("waiting_for"), rows);
 }
 
 /**

@@ -4,10 +4,11 @@ import { each, html, nothing } from "../dialect.js";
 import { inOrder } from "../facts.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { listBelow } from "./blocks.js";
 import { chances } from "./chances.js";
 import { extras, folds } from "./extras.js";
 import { field } from "./fields.js";
-import { rulings } from "./tasks_ruled.js";
+import { drawTaskRulings } from "./tasks_ruled.js";
 
 /** @returns {[string, string][]} */
 const sent = ({ task, character }, ...more) => [["task", task], ["character", character], ...more];
@@ -105,8 +106,8 @@ export function stunt({ id, character, move, choices = [] }, refused, isLarge = 
 export function listStunts(tasks, refused) {
   const idle = (tasks?.stunts ?? []).filter(({ is_asked }) => !is_asked);
   if (!idle.length) return undefined;
-  const rows = idle.map((one) => html`<li><span>${one.says}</span>${stunt(one, refused)}</li>`);
-  return html`<div><p class="cap"><span>${say("stunts")}</span></p><ul class="queue">${rows}</ul></div>`;
+  const rows = idle.map((waiting) => html`<li><span>${waiting.says}</span>${stunt(waiting, refused)}</li>`);
+  return listBelow(say("stunts"), rows);
 }
 
 /**
@@ -124,7 +125,7 @@ export function listTasks(tasks, refused = {}) {
   return each(
     [...requests].reverse(),
     ([key]) => key,
-    ([key, all]) => drawTasks(key, all, tasks.may_rule ? rulings(all, refused) : nothing),
+    ([key, all]) => drawTasks(key, all, tasks.may_rule ? drawTaskRulings(all, refused) : nothing),
   );
 }
 

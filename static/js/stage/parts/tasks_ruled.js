@@ -3,15 +3,16 @@
 import { html, nothing } from "../dialect.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { cap } from "./blocks.js";
 import { fields } from "./fields.js";
 
 /**
  * @param {[string, any][]} all those of one request, behind one tap
  * @param {Record<string, string>} refused
  */
-export function rulings(all, refused) {
+export function drawTaskRulings(all, refused) {
   const rows = all.map(([id, task]) => {
-    const name = all.length > 1 ? html`<p class="cap"><span>${task.sides[0].name}</span></p>` : nothing;
+    const name = all.length > 1 ? cap(task.sides[0].name) : nothing;
     return html`<div class="ruled">${name}${ofTask(id, task, refused)}</div>`;
   });
   return html`<details><summary class="link down">${say("rulings")}</summary>${rows}</details>`;
@@ -41,7 +42,7 @@ function ofSide(key, task, { character, total, total_for, interrupts }, { ways =
   const form = (kind, move, inputs, label) => {
     const name = `${kind} ${key}`;
     const body = html`${fields(
-      inputs.map((one) => ({ ...one, id: `${name}-${one.name}`.replaceAll(" ", "-") })),
+      inputs.map((input) => ({ ...input, id: `${name}-${input.name}`.replaceAll(" ", "-") })),
       undefined,
     )}${refusal(refused[name])}<button class="btn">${label}</button>`;
     return act({ name, move, hidden, kind: inputs.length ? "how" : "act" }, body);

@@ -5,6 +5,7 @@ import { leaveFor } from "../onward.js";
 import { change } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { back, cap, heading, loading } from "./blocks.js";
 import { desk, listTools } from "./desk.js";
 import { plan } from "./plan.js";
 import { roll } from "./roll.js";
@@ -35,9 +36,6 @@ const leadsOut = ({ me }, tool) =>
 const cancel = () =>
   html`<button class="btn" type="button" @click=${() => change({ tool: "" })}>${say("cancel")}</button>`;
 
-const heading = (title, below) =>
-  html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${title}</h2>${below ? html`<p>${below}</p>` : nothing}</div></header>`;
-
 /** The next scene is open, and this person is writing. */
 function goOn({ title, url }) {
   const go = html`<a class="btn btn--go" href=${url} @click=${() => leaveFor(url)}>${say("go_on")}</a>`;
@@ -45,8 +43,7 @@ function goOn({ title, url }) {
 }
 
 function list(tools) {
-  const back = html`<button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button>`;
-  return html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${say("tools")}</h2></div>${back}</header><div class="cols cols--1 keep">${listTools(tools)}</div>`;
+  return html`${heading(say("tools"), "", back())}<div class="cols cols--1 keep">${listTools(tools)}</div>`;
 }
 
 function cardIsUp(facts, ui) {
@@ -80,9 +77,7 @@ function undo(ui, number) {
   const go = preview?.refused ? nothing : html`<button class="btn btn--go">${say("undo")}</button>`;
   const body = html`<p class="odds q">${say("undo_stays")}${what_if}</p>${cancel()}${go}`;
   const form = act({ name: "undo", move: "Rewind", hidden: [["entry", String(number)]], kind: "hand__foot" }, body);
-  const lines = preview
-    ? html`<div class="how">${preview.parts?.map(part)}</div>`
-    : html`<p class="hint">${say("loading")}</p>`;
+  const lines = preview ? html`<div class="how">${preview.parts?.map(part)}</div>` : loading();
   return html`${heading(say("undo_ask"), preview?.note)}<div class="cols cols--1 keep">${lines}</div>${refusal(ui.refused.undo ?? preview?.refused)}${form}`;
 }
 
@@ -92,5 +87,5 @@ function part({ says, lines, more }) {
     ({ line, said, by, is_secret }) =>
       html`<li>${said ? `“${said}” ${line}` : line} <span class="q">${[by, is_secret && say("secret")].filter(Boolean).join(", ")}</span></li>`,
   );
-  return html`<p class="cap"><span>${says}</span></p><ol class="gone">${rows}${more ? html`<li class="q">${more}</li>` : nothing}</ol>`;
+  return html`${cap(says)}<ol class="gone">${rows}${more ? html`<li class="q">${more}</li>` : nothing}</ol>`;
 }

@@ -1,6 +1,6 @@
 // The column: numbers one above the other, one's own side left. The ladder of Initiative of Exalted 3e is one.
 
-import { aimAt, layColumn, NAME, NARROW, WIDE } from "./ladder_places.js";
+import { aimAt, layColumn, NAME, NARROW_LADDER, WIDE_LADDER } from "./ladder_places.js";
 import { cut, isolate, minus, round } from "./letters.js";
 import { drawToken } from "./token.js";
 
@@ -16,12 +16,12 @@ const ZONE = 12.5; // the size of letters by which its width is reckoned: the se
  */
 export function drawColumn(dialect, part, { fight }, { key }) {
   return dialect.once([part, fight.combatants, fight.exchange], () =>
-    [WIDE, NARROW].map((page) => drawPage(dialect, part, fight, key, page)),
+    [WIDE_LADDER, NARROW_LADDER].map((page) => drawPage(dialect, part, fight, key, page)),
   );
 }
 
 /** Whether a drawing is so high that it is scrolled and not made smaller. */
-export const isTall = (part, combatants) => layColumn(part, combatants, WIDE).height > WIDE.high * 1.25;
+export const isTall = (part, combatants) => layColumn(part, combatants, WIDE_LADDER).height > WIDE_LADDER.high * 1.25;
 
 function drawPage(dialect, part, { combatants, exchange }, key, page) {
   const { html, svg, each } = dialect;
@@ -45,7 +45,7 @@ function drawPage(dialect, part, { combatants, exchange }, key, page) {
   ><title id="${id}-t">${part.label}</title><desc id="${id}-d">${part.says}</desc>${drawn}</svg>`;
 }
 
-const byId = (one, other) => (one.id < other.id ? -1 : 1);
+const byId = (a, b) => (a.id < b.id ? -1 : 1);
 
 const drawGround = (svg, y, page, height) =>
   svg`<rect class="lad__deep" x="0" y=${round(y)} width=${page.width} height=${round(height - y)}></rect>`;

@@ -6,7 +6,7 @@ import { callName, cut, round, widthOf, wrap } from "./letters.js";
  * The measures of both drawings, each from roomy to tight: the height of a step, the size of a token, half the height
  * of a number's frame, and how many lines stand under a name. `high`: how high a drawing is at most, if it can be.
  */
-export const WIDE = {
+export const WIDE_LADDER = {
   name: "wide", width: 720, token: 62, text: 96, high: 400, lanes: [30, 36, 41],
   steps: [
     { step: 54, r: 17, pill: 15, lines: 3 },
@@ -14,7 +14,7 @@ export const WIDE = {
     { step: 31, r: 12.5, pill: 11, lines: 0 },
   ],
 }; // biome-ignore format: a table
-export const NARROW = {
+export const NARROW_LADDER = {
   name: "narrow", width: 376, token: 44, text: 68, high: 350, lanes: [24, 26],
   steps: [
     { step: 46, r: 17, pill: 15, lines: 3 },
@@ -34,7 +34,7 @@ const [TOP, LINE, SUB] = [52, 16, 13];
  * @property {number} y
  * @property {number} r
  * @property {number} textX where its words begin, or on the left end
- * @property {number} out the way from the axis: -1 to the left, 1 to the right
+ * @property {number} out the direction from the axis: -1 to the left, 1 to the right
  * @property {string} name
  * @property {string[]} lines
  * @property {number | null} pipsY
@@ -45,7 +45,7 @@ const [TOP, LINE, SUB] = [52, 16, 13];
 /**
  * @param {any} part
  * @param {Record<string, any>} combatants
- * @param {typeof WIDE} page
+ * @param {typeof WIDE_LADDER} page
  */
 export function layColumn(part, combatants, page) {
   const drawings = page.steps.map((step) => climb(part, combatants, page, step));
@@ -54,8 +54,8 @@ export function layColumn(part, combatants, page) {
 
 function climb(part, combatants, page, size) {
   const ids = part.order.filter((id) => combatants[id]);
-  const values = [...new Set(ids.map((id) => part.marks[id].at))].sort((one, other) => other - one);
-  const zones = [...part.zones].sort((one, other) => other.upto - one.upto);
+  const values = [...new Set(ids.map((id) => part.marks[id].at))].sort((a, b) => b - a);
+  const zones = [...part.zones].sort((a, b) => b.upto - a.upto);
   /** @type {{ label: string, tone: string, y: number }[]} */
   const lines = [];
   /** @type {{ value: number, y: number, isNow: boolean }[]} */
@@ -158,7 +158,7 @@ export function aimAt(exchange, places) {
   if (!from || !to || from === to) return null;
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   const [across, down] = [(to.x - from.x) / far, (to.y - from.y) / far];
-  const on = (way) => `${round(from.x + across * way)} ${round(from.y + down * way)}`;
+  const on = (distance) => `${round(from.x + across * distance)} ${round(from.y + down * distance)}`;
   const tip = far - to.r - APART;
   const beside = (side) =>
     `${round(from.x + across * (tip - HEAD) - down * side)} ${round(from.y + down * (tip - HEAD) + across * side)}`;

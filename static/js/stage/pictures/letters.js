@@ -110,7 +110,10 @@ export function callNames(names) {
  */
 export const isolate = (name) => `\u2068${name}\u2069`;
 
-/** @param {number} number */
+/**
+ * A number as it is printed, with a true minus.
+ * @param {string | number} number
+ */
 export const minus = (number) => String(number).replace("-", "−");
 
 /** @param {number} number */

@@ -1,7 +1,7 @@
 // The ring: what comes stands clockwise from now. Exalted's wheel of ticks is one, and so may a stranger's be.
 
 import { cut, isolate, round } from "./letters.js";
-import { placeGhosts, readAhead } from "./ring_ghosts.js";
+import { listAhead, placeGhosts } from "./ring_ghosts.js";
 import { listInCorner, placeNames } from "./ring_names.js";
 import { angleOf, arc, at, NARROW, placeAim, placeGone, placeMarks, placeSpans, point, WIDE } from "./ring_places.js";
 import { drawToken, SQUARE, sideOf } from "./token.js";
@@ -17,7 +17,7 @@ import { drawToken, SQUARE, sideOf } from "./token.js";
 export function drawRing(dialect, part, facts, words, { key, chosen }) {
   const { fight, hand, me } = facts;
   return dialect.once([part, fight.combatants, fight.exchange, hand, me, chosen], () => {
-    const ahead = readAhead(facts, chosen);
+    const ahead = listAhead(facts, chosen);
     const mayAct = me?.role !== "spectator";
     return [WIDE, NARROW].map((page) => drawPage(dialect, part, fight, words, { key, page, ahead, mayAct }));
   });
@@ -64,7 +64,7 @@ function drawPage(dialect, part, fight, words, { key, page, ahead, mayAct }) {
 }
 
 const idOf = ({ id }) => id;
-const byId = (one, other) => (one.id < other.id ? -1 : 1);
+const byId = (a, b) => (a.id < b.id ? -1 : 1);
 
 function drawHub(svg, part, page) {
   const large = page.name === "wide" ? "w__tick" : "w__tick w__tick--s";
@@ -124,13 +124,13 @@ function drawName(svg, { text, x, y, anchor }) {
 }
 
 function drawGhost({ svg }, who, { x, y, isOn, isLeft, lines, path }, page) {
-  const way = path ? svg`<path class="g__path" d=${path}></path>` : "";
+  const trail = path ? svg`<path class="g__path" d=${path}></path>` : "";
   const anchor = isLeft ? "end" : "start";
   const words = lines.map(
     (line) => svg`<text class="g__what" x=${line.x} y=${line.y} text-anchor=${anchor}>${line.text}</text>`,
   );
   const [kind, place] = [isOn ? "g g--on" : "g", `translate(${round(x)} ${round(y)})`];
-  return svg`<g class=${kind}>${way}<g transform=${place}>${drawOutline(svg, who, page.ghost)}${words}</g></g>`;
+  return svg`<g class=${kind}>${trail}<g transform=${place}>${drawOutline(svg, who, page.ghost)}${words}</g></g>`;
 }
 
 /** A token without its colours. */

@@ -11,7 +11,7 @@ const [SIZE, LINE, MOST] = [12.5, 15, 150];
  * @param {any} facts
  * @param {string | undefined} chosen the id of an offer
  */
-export function readAhead(facts, chosen) {
+export function listAhead(facts, chosen) {
   const cards = (facts.hand?.order ?? []).map((id) => facts.hand.cards[id]);
   const mine = cards.filter((each) => each?.who && !each.is_prompt);
   const card = mine.find((each) => chosen && chosen in each.offers) ?? mine.find((each) => each.is_due);
@@ -20,7 +20,7 @@ export function readAhead(facts, chosen) {
   const ticks = new Map();
   if (!who) return { who: null, ticks: [] };
   const offers = card.order.map((id) => [id, card.offers[id]]).filter(([, offer]) => offer?.ticks && !offer.reason);
-  offers.sort(([, one], [, other]) => RANKS.indexOf(one.rank) - RANKS.indexOf(other.rank));
+  offers.sort(([, a], [, b]) => RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank));
   for (const [id, offer] of offers) {
     for (const tick of offer.ticks) {
       const there = ticks.get(tick) ?? { tick, labels: [], isOn: false };
@@ -29,13 +29,13 @@ export function readAhead(facts, chosen) {
       ticks.set(tick, { ...there, isOn: there.isOn || id === chosen });
     }
   }
-  return { who, ticks: [...ticks.values()].sort((one, other) => one.tick - other.tick) };
+  return { who, ticks: [...ticks.values()].sort((a, b) => a.tick - b.tick) };
 }
 
 /**
  * Outlines outside of the ring, with their words and the way to the chosen one. The last sector holds what lies beyond.
  * @param {any} part
- * @param {ReturnType<typeof readAhead>} ahead
+ * @param {ReturnType<typeof listAhead>} ahead
  * @param {import("./ring_places.js").Page} page
  * @param {(text: string, values?: Record<string, unknown>) => string} words
  */

@@ -37,7 +37,7 @@ export function placeNames(part, spots, gone, lines, rings, page) {
     names.push({ id: spot.id, text, ...found });
     taken.push(found.box);
   }
-  return names.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return names.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** Extras and stacks have no names: their initials say enough, and a list has the rest. */
@@ -50,7 +50,7 @@ function listNamed(part, spots) {
     .map((spot, place) => ({
       spot, text: spot.late === null ? called[place] : `${part.word} ${spot.late}`, rank: rankOf(spot),
     })) // biome-ignore format: one line of a table
-    .sort((one, other) => one.rank - other.rank);
+    .sort((a, b) => a.rank - b.rank);
 }
 
 /**

@@ -93,49 +93,49 @@ export function placeMarks(part, combatants, page) {
     const there = { id, who: combatants[id], now: Boolean(mark.now), late, folds: [id] };
     sectors.set(k, [...(sectors.get(k) ?? []), there]);
   }
-  return [...sectors].sort(([one], [other]) => one - other).flatMap(([k, there]) => placeSector(part, k, there, page));
+  return [...sectors].sort(([a], [b]) => a - b).flatMap(([k, there]) => placeSector(part, k, there, page));
 }
 
 function placeSector(part, k, there, page) {
   const [few, spots] = fit(part, k, there, page);
-  return few.map((one, place) => ({ ...one, k, ...spots[place], ...point(spots[place].at, spots[place].angle) }));
+  return few.map((spot, place) => ({ ...spot, k, ...spots[place], ...point(spots[place].at, spots[place].angle) }));
 }
 
 /** Who stands there and where: all of them, or the extras of a side as one, or all but the seat's own, or all. */
 function fit(part, k, there, page) {
-  const ways = [() => false, (one) => one.who.extra, (one) => !one.who.mine, () => true];
-  for (const folded of ways.map((takes) => fold(k, there, takes))) {
+  const folds = [() => false, (mark) => mark.who.extra, (mark) => !mark.who.mine, () => true];
+  for (const folded of folds.map((takes) => fold(k, there, takes))) {
     const spots = spread(
       part,
       k,
       folded.length,
       page,
-      folded.some((one) => one.now),
+      folded.some((mark) => mark.now),
     );
     if (spots) return [folded, spots];
   }
   throw new Error("two tokens always fit into a sector");
 }
 
-/** Those whom `takes` names stand together, as one token of each side with their number. */
+/** Those whom `takes` names stand together, as mark token of each side with their number. */
 function fold(k, there, takes) {
   const folded = [];
   for (const own of [true, false]) {
-    const taken = there.filter((one) => takes(one) && Boolean(one.who.own) === own);
+    const taken = there.filter((mark) => takes(mark) && Boolean(mark.who.own) === own);
     if (taken.length < 2) continue;
-    const who = { own, extra: taken.every((one) => one.who.extra), initials: String(taken.length) };
-    const folds = taken.map((one) => one.id);
-    const now = taken.some((one) => one.now);
+    const who = { own, extra: taken.every((mark) => mark.who.extra), initials: String(taken.length) };
+    const folds = taken.map((mark) => mark.id);
+    const now = taken.some((mark) => mark.now);
     folded.push({ id: `stack-${k}-${own ? "own" : "other"}`, who, now, late: null, folds });
   }
-  const inside = new Set(folded.flatMap((one) => one.folds));
-  return [...there.filter((one) => !inside.has(one.id)), ...folded];
+  const inside = new Set(folded.flatMap((mark) => mark.folds));
+  return [...there.filter((mark) => !inside.has(mark.id)), ...folded];
 }
 
 /** Where `n` tokens of a sector stand: in one row, in two, or nowhere. */
 function spread(part, k, n, page, hasHalo) {
-  const one = row(part, k, n, page.at, page.token, hasHalo);
-  if (one.r >= page.least[0] - one.halo) return one.spots;
+  const placed = row(part, k, n, page.at, page.token, hasHalo);
+  if (placed.r >= page.least[0] - placed.halo) return placed.spots;
   const [outer, inner] = page.rows;
   const two = [
     row(part, k, Math.ceil(n / 2), outer, page.rowToken, hasHalo),
@@ -189,7 +189,7 @@ export function placeSpans(part, spots, page) {
     Object.entries(part.spans)
       .filter(([id, span]) => span.lane === lane && standing.has(id) && standing.get(id).k > 0)
       .map(([id, span]) => ({ id, start: span.start, at: part.marks[id].at, spot: standing.get(id) }))
-      .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1)),
+      .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1)),
   );
   const shares = lanes.map((lane) => Math.max(1, lane.length) + 1);
   const scale = (page.arcs - page.hub - 4) / shares.reduce((sum, share) => sum + share, 0);
@@ -252,8 +252,8 @@ export function placeAim(exchange, spots, page) {
   const turn = ((to.angle - from.angle + 540) % 360) - 180;
   const edge = to.at - to.r - to.halo;
   const lane = Math.round(10 * Math.min(page.lane, edge - 9, from.at - from.r - from.halo - 2)) / 10;
-  const way = `A${lane} ${lane} 0 0 ${turn > 0 ? 1 : 0} ${at(lane, to.angle)}`;
-  const path = `M${at(from.at - from.r - from.halo, from.angle)}L${at(lane, from.angle)}${way}`;
+  const curve = `A${lane} ${lane} 0 0 ${turn > 0 ? 1 : 0} ${at(lane, to.angle)}`;
+  const path = `M${at(from.at - from.r - from.halo, from.angle)}L${at(lane, from.angle)}${curve}`;
   const head = `M${at(edge, to.angle)}L${at(edge - 9, to.angle - 2.6)}L${at(edge - 9, to.angle + 2.6)}Z`;
   const dots = [
     ...dotRay(from.at - from.r - from.halo, lane, from.angle),
