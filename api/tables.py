@@ -151,7 +151,7 @@ def _describe_line(line: LogLine) -> Line:
         steps=[dict(step) for step in event["steps"]],
         secret=event["secret"],
         words=_describe_words(speech) if speech else None,
-        strand=line.strand.title if line.strand else None,
+        strand=line.side_scene.title if line.side_scene else None,
         undone=line.undone,
     )
 

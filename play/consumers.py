@@ -96,7 +96,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             if self.box.dismissed:
                 await self.close(NOT_A_MEMBER)
         except OSError:
-            pass  # the browser has gone meanwhile: `disconnect` comes next
+            pass  # the browser has gone: `disconnect` comes next
         finally:
             self.sender = None
 
@@ -141,7 +141,7 @@ class RehearsalConsumer(AsyncWebsocketConsumer):
         """Play one move after the other. Of many rehearsals some wait for others: each costs a table's work."""
         try:
             async with rehearsing:
-                with contextlib.suppress(OSError):  # the browser has gone meanwhile: `disconnect` comes next
+                with contextlib.suppress(OSError):  # the browser has gone: `disconnect` comes next
                     while not rehearsal.is_over:
                         frame = await run_reading(rehearsal.go_on)
                         if frame is not None:
@@ -182,7 +182,7 @@ class PartyConsumer(AsyncWebsocketConsumer):
 
     async def _send_boards(self, page: PartyPage, news: asyncio.Event) -> None:
         """Send each board until the seat is lost. A slow line skips some."""
-        with contextlib.suppress(OSError):  # the browser has gone meanwhile: `disconnect` comes next
+        with contextlib.suppress(OSError):  # the browser has gone: `disconnect` comes next
             while True:
                 await news.wait()
                 news.clear()
@@ -222,7 +222,7 @@ class OverlayConsumer(AsyncWebsocketConsumer):
     async def _send_frames(self, stream: Stream) -> None:
         """Send each frame, or a sign of life where it is the one that was sent last. A slow line skips some."""
         sent = ""
-        with contextlib.suppress(OSError):  # the browser has gone meanwhile: `disconnect` comes next
+        with contextlib.suppress(OSError):  # the browser has gone: `disconnect` comes next
             while not stream.is_over:
                 frame = stream.frame
                 await self.send(text_data=frame if frame != sent else SIGN_OF_LIFE)

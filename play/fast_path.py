@@ -117,7 +117,7 @@ class FastPath:
         if scene is None or session.get(BACKEND_SESSION_KEY) not in settings.AUTHENTICATION_BACKENDS:
             return None
         there = (member.user for member in load_members(scene))
-        user = next((one for one in there if str(one.pk) == session.get(SESSION_KEY)), None)
+        user = next((person for person in there if str(person.pk) == session.get(SESSION_KEY)), None)
         if user is None or not user.is_active:
             return None
         is_same = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
@@ -190,6 +190,6 @@ def _receive_again(body: bytes, receive: Receive) -> Receive:
 
 async def _send(response: HttpResponse, send: Send) -> None:
     headers = {**response.headers, "Content-Length": str(len(response.content))}
-    told = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
-    await send({"type": "http.response.start", "status": response.status_code, "headers": told})
+    raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": raw})
     await send({"type": "http.response.body", "body": response.content})

@@ -102,14 +102,14 @@ def mix_dice(context: CommandContext, move: MixDice) -> Sequence[Event]:
 def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> Sequence[Event]:
     """Do what a line with "/" asks for. `whispered`: only the Storyteller reads the answer."""
     said = parse_line(text)
-    if voice.strand and not isinstance(said, Emote):
+    if voice.side_scene and not isinstance(said, Emote):
         sentence = Text("A side scene allows only speech and /me. Choose the main scene for anything else.")
         raise IllegalMove("only_words", sentence)
     match said:
         case Whisper(to=to, text=words):
             return [say_to(context, voice, to, words)]
         case Emote(text=words):
-            who = voice if voice.is_chosen else replace(find_own_voice(context), strand=voice.strand)
+            who = voice if voice.is_chosen else replace(find_own_voice(context), side_scene=voice.side_scene)
             return [who.emote(words, whisperer(context) if whispered else voice.readers)]
         case FoesWanted(line=line):
             return bring_typed_foes(context, line)
@@ -126,7 +126,7 @@ def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> 
 
 
 def say_to(context: CommandContext, voice: Voice, to: str, text: str, kind: type[Said] = Said) -> Said:
-    """Return the words for those who may hear them: whom they are whispered to, or all who read the voice's strand."""
+    """Return the words for those who hear them: the target of a whisper, or all who read the voice's side scene."""
     ear = find_ear(context, to) if to else Ear(audience=voice.readers)
     return voice.say(text, ear.name, ear.player, ear.audience, kind=kind)
 
@@ -156,7 +156,7 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
 
 def _find_self_set(context: CommandContext, request: Any) -> int | None:
     """Return the difficulty that a player chose for a roll of her own, if it is not the usual one."""
-    declared = next((one for one in list_declared(type(request)) if one.name == "difficulty"), None)
+    declared = next((setting for setting in list_declared(type(request)) if setting.name == "difficulty"), None)
     is_own = declared is not None and declared.asked is not None and declared.asked.source == "choice"
     if declared is None or not is_own or context.seat.storyteller or request.difficulty == declared.default:
         return None

@@ -81,7 +81,7 @@ class CommandContext:
 
         `move`: the move of the table.
         """
-        said = tuple(one for one in list_said(form, self.seat, known) if one.counted)
+        said = tuple(number for number in list_said(form, self.seat, known) if number.counted)
         if said:
             self.counted.append((move, said))
         return said

@@ -1,4 +1,4 @@
-"""Sealed dice at a table: where their seed is kept, how it is told of, and what members add to it. See `rules.fair`."""
+"""Sealed dice at a table: where their seed is kept, how it is announced, what members add to it. See `rules.fair`."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -31,8 +31,8 @@ class SceneDice:
         self._is_new = self._is_mixed = False
 
     def load(self) -> Sealing:
-        """Return the sealing. A scene that has another seed than its table is sealed anew. Raises `IllegalMove` where
-        the scene was closed meanwhile: then its seed may be known.
+        """Return the sealing. A scene that has another seed than its table gets a new one. Raises `IllegalMove` for a
+        closed scene, whose seed may be known.
         """
         if self._sealing is None:
             now = Scene.objects.filter(pk=self._table.scene_id).values_list("dice_seed", "closed_at")
@@ -54,20 +54,20 @@ class SceneDice:
         """Return the events that tell the hashes of seeds that are used now and were not told yet."""
         if self._sealing is None:
             return ()
-        untold = [(number, one) for number, one in enumerate(self._sealing.streams) if not one.told]
-        is_open = any(one.audience is None and (one.thrown or self._is_mixed) for _, one in untold)
-        telling = [(number, one) for number, one in untold if is_open or one.thrown]
+        untold = [(number, stream) for number, stream in enumerate(self._sealing.streams) if not stream.told]
+        is_open = any(stream.audience is None and (stream.thrown or self._is_mixed) for _, stream in untold)
+        announced = [(number, stream) for number, stream in untold if is_open or stream.thrown]
         seals = []
-        for number, one in telling:
-            one.told = True
-            seals.append(Sealed(one.audience, hash_seed(one.seed), number))
+        for number, stream in announced:
+            stream.told = True
+            seals.append(Sealed(stream.audience, hash_seed(stream.seed), number))
         if is_open:
             return [DiceSealed(tuple(seals))]
-        return [DiceSealed((one,), audience=one.audience) for one in seals]
+        return [DiceSealed((seal,), audience=seal.audience) for seal in seals]
 
     def keep(self, first: int) -> None:
         """Set the table's row to what has fallen so far. `first`: the entry that told of a new sealing."""
-        if self._sealing is None or not any(one.told for one in self._sealing.streams):
+        if self._sealing is None or not any(stream.told for stream in self._sealing.streams):
             return
         if self._is_new:
             Seal.objects.create(table=self._table, number=first, seed=self._sealing.seed)
@@ -95,15 +95,15 @@ def load_sealing(table: Table) -> Sealing | None:
         return None
     seed, kept = table.dice["seed"], enumerate(table.dice["streams"])
     streams = [
-        Stream(None if audience is None else tuple(audience), derive_seed(seed, number), thrown, told)
-        for number, (audience, thrown, told) in kept
+        Stream(None if audience is None else tuple(audience), derive_seed(seed, number), thrown, known)
+        for number, (audience, thrown, known) in kept
     ]
     return Sealing(seed, table.dice["salt"], streams)
 
 
 def write_sealing(sealing: Sealing) -> dict[str, object]:
     """Return the JSON form of a sealing for a table's row."""
-    streams = [[one.audience, one.thrown, one.told] for one in sealing.streams]
+    streams = [[stream.audience, stream.thrown, stream.told] for stream in sealing.streams]
     return {"seed": sealing.seed, "salt": sealing.salt, "streams": streams}
 
 
@@ -111,8 +111,8 @@ def _begin(scene: Scene, seed: str) -> Sealing:
     """Seal the dice of everybody, of the Storyteller, of each player's character and of each member."""
     sealing = Sealing(seed)
     audiences: list[Audience] = [None, ()]
-    audiences += [(str(one.pk),) for one in load_characters(scene) if one.owner_id]
-    audiences += [(person_key(one.user_id),) for one in load_members(scene)]
+    audiences += [(str(character.pk),) for character in load_characters(scene) if character.owner_id]
+    audiences += [(person_key(member.user_id),) for member in load_members(scene)]
     for audience in audiences:
         sealing.open(audience)
     return sealing
@@ -129,7 +129,7 @@ def check_words(words: str) -> str:
 
 
 @transaction.atomic
-def seal_anew(membership: Membership, scene: Scene) -> None:
+def seal_again(membership: Membership, scene: Scene) -> None:
     """Show the seeds of the dice so far, and seal the next ones from another seed."""
     require_storyteller(membership)
     find_table(scene.pk, lock=True)

@@ -87,7 +87,7 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
 
 def _ask_about_fates(context: CommandContext, characters: Sequence[Character]) -> None:
     """Raise `IllegalMove` where somebody is dead, dying, unconscious or the like: the Storyteller must want that."""
-    found = ((one.name, context.system.sheets.list_fates(one.parsed_sheet())) for one in characters)
+    found = ((character.name, context.system.sheets.list_fates(character.parsed_sheet())) for character in characters)
     fated = [describe_fate(name, fate) for name, fates in found for fate in fates]
     if fated:
         sentence = Text("{told} Add them anyway? Then tick “anyway”.", told=join(" ", fated))
@@ -134,7 +134,7 @@ def name_known(context: CommandContext, line: str) -> str:
     said = name.strip().casefold()
     extras = Character.objects.filter(series=context.series, extra=True, owner=None).values_list("name", flat=True)
     archetypes = (tell(label) for label in list_foe_words(context.series.system).archetypes.values())
-    known = {split_number(one)[0].casefold(): split_number(one)[0] for one in (*archetypes, *extras)}
+    known = {split_number(archetype)[0].casefold(): split_number(archetype)[0] for archetype in (*archetypes, *extras)}
     found = known.get(said) or known.get(said.removesuffix("s"))
     return f"{count} {found}{comma}{words}" if found else line
 
@@ -148,7 +148,7 @@ def open_typed_fight(context: CommandContext, line: str) -> Sequence[Event]:
     if not heroes:
         raise IllegalMove("nobody", Text("No player’s character is in this scene."))
     side = tell(Text("Players"))
-    events = [*bring_in(context, BringIn(tuple(str(one.pk) for one in heroes), side))]
+    events = [*bring_in(context, BringIn(tuple(str(hero.pk) for hero in heroes), side))]
     if line.strip():
         there = replace(context, state=fold_table(context.system, context.state, events))
         events += bring_typed_foes(there, line)
@@ -158,7 +158,7 @@ def open_typed_fight(context: CommandContext, line: str) -> Sequence[Event]:
 def list_heroes(context: CommandContext) -> list[Character]:
     """Return the players' characters who are in the scene."""
     played = Character.objects.filter(series=context.series, owner__isnull=False, hidden=False).order_by("pk")
-    return [one for one in played if context.state.is_here(str(one.pk), plays=True)]
+    return [character for character in played if context.state.is_here(str(character.pk), plays=True)]
 
 
 def _additions(
@@ -197,7 +197,7 @@ def _additions(
 def _free_id(taken: set[str], hidden: bool) -> str:
     """Return the first of c1, c2 ... that nobody in the fight has.
 
-    Hidden combatants get an id by chance: a gap in the numbers would tell that somebody is hidden.
+    Hidden combatants get a random id: a gap in the numbers would tell that somebody is hidden.
     """
     if hidden:
         return f"h{token_hex(4)}"
@@ -286,7 +286,7 @@ def _changes(
 ) -> dict[str, dict[str, tuple[Json, Json]]]:
     """Return what the fight changes on the sheets: by character key, path to (before, after).
 
-    Values that are as they were when somebody came stay out: the sheet may have changed elsewhere meanwhile.
+    Values that are as they were when somebody came stay out: the sheet may have changed elsewhere since then.
     """
     played = {who["character"]: who["id"] for who in _combatants(context) if who["character"] and who["id"] in outcome}
     brought = _sheets_brought(context)
@@ -367,7 +367,7 @@ def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> l
         for event in battle.decide(state, context.seat, move, roller):
             state = battle.apply(state, event)
             wrapped.append(wrap_fought(context, event))
-        granted = context.seat.granted.union(one.name for one in counted)
+        granted = context.seat.granted.union(number.name for number in counted)
         seat = replace(context.seat, numbers=ASK, granted=granted)
         context.made.append(encode_made(Made(battle.moves.encode(move), seat, tuple(roller.faces))))
     return wrapped

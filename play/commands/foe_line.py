@@ -150,17 +150,17 @@ def _find(known: FoeWords, said: str) -> _Word | None:
 
 
 def _list_called(known: FoeWords, said: str) -> list[_Word]:
-    return [one for one in _list_all(known) if _fold(said) in _list_names(one)]
+    return [word for word in _list_all(known) if _fold(said) in _list_names(word)]
 
 
 def _list_begun(known: FoeWords, said: str) -> list[_Word]:
     wanted = _fold(said)
-    return [one for one in _list_all(known) if any(name.startswith(wanted) for name in _list_names(one))]
+    return [word for word in _list_all(known) if any(name.startswith(wanted) for name in _list_names(word))]
 
 
-def _list_names(one: _Word) -> tuple[str, ...]:
+def _list_names(word: _Word) -> tuple[str, ...]:
     """Return what an archetype or a weapon may be called: its key, its name in English and in the reader's language."""
-    label, key, _ = one
+    label, key, _ = word
     return _fold(key), _fold(label), _fold(tell(label))
 
 
@@ -186,7 +186,7 @@ def _refuse(known: FoeWords, said: str) -> Text:
 
 def _list_near(known: FoeWords, wanted: str) -> list[Text]:
     """Return the names that hold what was said, are written much like it, or have a word that is."""
-    named = {name: one[0] for one in _list_all(known) for name in _list_names(one)}
+    named = {name: word[0] for word in _list_all(known) for name in _list_names(word)}
     words = {word for name in named for word in (name, *name.split())}
     close = set(get_close_matches(wanted, words, 4, 0.7))
     holds = len(wanted) >= LEAST_HELD

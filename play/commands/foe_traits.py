@@ -38,7 +38,7 @@ def describe_foe_trait(system: str, archetype: str, key: str, value: Json) -> Te
     trait = list_traits(system, archetype)[key]
     if trait.kind == "flag":
         return trait.label
-    label = next((one.label for one in trait.choices if one.value == value), None)
+    label = next((choice.label for choice in trait.choices if choice.value == value), None)
     return Text("{trait} {value}", trait=trait.label, value=label or verbatim(str(value)))
 
 
@@ -51,7 +51,7 @@ def _values(trait: Trait, said: str) -> tuple[Json, ...]:
         return (number,) if number is not None and trait.low <= number <= trait.high else ()
     if trait.kind == "flag":
         return (True,) if word in names else ()
-    return tuple(one.value for one in trait.choices if _says_choice(word, names, _names(one.label)))
+    return tuple(choice.value for choice in trait.choices if _says_choice(word, names, _names(choice.label)))
 
 
 def _says_choice(word: str, names: set[str], values: set[str]) -> bool:

@@ -241,7 +241,7 @@ def _same(value: Json, fixed: Json) -> bool:
 def _list_aimed(view: BattleView, move: Mapping[str, Json]) -> list[CombatantView]:
     """Return the combatants whom a move names beside its actor."""
     values = (value for key, value in move.items() if key not in ("actor", "kind"))
-    named = {one for value in values for one in (value if isinstance(value, (list, tuple)) else (value,))}
+    named = {choice for value in values for choice in (value if isinstance(value, (list, tuple)) else (value,))}
     return [who for who in view["combatants"] if who["id"] in named]
 
 
@@ -251,14 +251,14 @@ def _mark(context: CommandContext, order: Order, fought: Iterable[Fought], *, ea
     `eager`: the order made the move. What the passing of time brings after the last of the group is not of the order.
     """
     exchanges, is_last, marked = set(order.exchanges), not order.left, list[Fought]()
-    for one in fought:
-        entry, actor = context.system.battle.entry_of(one.event), getattr(one.event, "actor", "")
+    for event in fought:
+        entry, actor = context.system.battle.entry_of(event.event), getattr(event.event, "actor", "")
         if is_last and not (entry or actor):
             eager = False
         if entry in exchanges or (eager and (actor in order.actors or not (entry or actor))):
             exchanges |= {entry} if entry else set()
-            one = replace(one, order=order.id)
-        marked.append(one)
+            event = replace(event, order=order.id)
+        marked.append(event)
     return marked
 
 
@@ -273,7 +273,7 @@ def _find_audience(context: CommandContext, order: Order, why: Text) -> Audience
 
 
 def _why_not(order: Order, view: BattleView) -> Text:
-    """Return why the rest of the group does not act any more, or an empty text."""
+    """Return why the rest of the group no longer acts, or an empty text."""
     if view["time"] != order.time:
         return Text("Time passed before everyone acted.")
     there = {who["id"]: who for who in view["combatants"]}

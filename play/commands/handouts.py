@@ -17,10 +17,10 @@ MAX_SHOWN = 20
 def show_handout(context: CommandContext, move: ShowHandout) -> Sequence[Event]:
     """Show a handout to everybody, or to the players of some characters; those who saw it before see it no more."""
     context.require_storyteller()
-    context.hold_record()  # nobody changes or removes it meanwhile
+    context.hold_record()  # locks it until this is written
     handout = _find_handout(context, move.handout)
     key = handout_key(handout.pk)
-    others = [one for one in context.state.handouts if one.handout != key]
+    others = [handout for handout in context.state.handouts if handout.handout != key]
     if len(others) >= MAX_SHOWN:
         raise IllegalMove(
             "too_many_handouts", Text("There are already {n} handouts here. Hide one first.", n=MAX_SHOWN)
@@ -28,7 +28,7 @@ def show_handout(context: CommandContext, move: ShowHandout) -> Sequence[Event]:
     readers = () if move.everybody or move.leads else _find_readers(context, move.characters)
     return [
         HandoutShown(
-            audience=None if move.everybody or move.leads else tuple(str(one.pk) for one in readers),
+            audience=None if move.everybody or move.leads else tuple(str(reader.pk) for reader in readers),
             handout=key,
             who=context.name,
             title=handout.title,
@@ -37,17 +37,17 @@ def show_handout(context: CommandContext, move: ShowHandout) -> Sequence[Event]:
             picture=handout.picture_name,
             width=handout.width,
             height=handout.height,
-            names=tuple(one.name for one in readers),
+            names=tuple(reader.name for reader in readers),
             leads=move.leads,
         )
     ]
 
 
 def put_handout_away(context: CommandContext, move: PutHandoutAway) -> Sequence[Event]:
-    """Take a handout from the table: nobody but the Storyteller sees it any more."""
+    """Take a handout from the table: only the Storyteller sees it now."""
     context.require_storyteller()
     key = handout_key(move.handout)
-    shown = next((one for one in context.state.handouts if one.handout == key), None)
+    shown = next((handout for handout in context.state.handouts if handout.handout == key), None)
     if shown is None:
         raise IllegalMove("not_shown", Text("That is not on this table."))
     return [HandoutPutAway(audience=shown.audience, handout=key, who=context.name, title=shown.title)]

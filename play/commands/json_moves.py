@@ -105,7 +105,7 @@ def _check_parts(system: System, made: Move) -> None:
         case MakeRoll(request=part) | RollForTask(request=part) | HelpTask(request=part):
             check_form(decode(system.rolls.request, part, "request"))
         case StartTask(action=action, settings=part):
-            known = [one.name for one in system.tasks.settings.get(action, ())]
+            known = [field.name for field in system.tasks.settings.get(action, ())]
             _check_known("settings", part, known)
             decode(system.options, part, "settings")
         case RuleListener(ruling=part):

@@ -73,9 +73,9 @@ def _notify_readers(context: CommandContext, posted: Said) -> None:
     members = list(Membership.objects.filter(series=context.series, user__is_active=True).select_related("user"))
     seats = seat_members(members, load_characters(scene))
     readers = {
-        one.user_id
-        for one in members
-        if seats[one.user_id].may_see(posted.audience) and (seats[one.user_id].storyteller or not scene.is_hidden)
+        member.user_id
+        for member in members
+        if seats[member.user_id].may_see(posted.audience) and (seats[member.user_id].storyteller or not scene.is_hidden)
     }
     there = set(ReadMark.objects.filter(scene=scene, at__gt=since).values_list("user", flat=True))
     acted = Command.objects.filter(table=context.table, at__gt=since, user__in=readers)

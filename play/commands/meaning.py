@@ -35,10 +35,23 @@ from rules.odds import Odds
 from rules.text import EMPTY, Text, join, list_texts, verbatim
 from rules.wounds import HARMS, count_levels
 
-UNFINISHED = frozenset({
-    "help", "unknown_command", "empty_text", "empty_roll", "bad_traits", "unknown_word", "no_number", "no_name",
-    "unknown_trait", "alone", "no_foe_name", "unknown_foe_word", "unfinished",
-})  # fmt: skip
+UNFINISHED = frozenset(
+    {
+        "help",
+        "unknown_command",
+        "empty_text",
+        "empty_roll",
+        "bad_traits",
+        "unknown_word",
+        "no_number",
+        "no_name",
+        "unknown_trait",
+        "alone",
+        "no_foe_name",
+        "unknown_foe_word",
+        "unfinished",
+    }
+)
 """The codes of refusals of a line that somebody is still writing."""
 
 
@@ -103,7 +116,7 @@ def _describe_fight(context: CommandContext, line: str) -> Text:
     heroes = list_heroes(context)
     if not heroes:
         raise IllegalMove("nobody", Text("No player’s character is in this scene."))
-    own = list_texts([verbatim(one.name) for one in heroes])
+    own = list_texts([verbatim(hero.name) for hero in heroes])
     if not line.strip():
         return Text("Start a fight with {own}", own=own)
     return Text("Start a fight: {own} against {foes}", own=own, foes=_describe_foes(context, line))

@@ -23,7 +23,7 @@ MAX_NUMBER = 10**9 - 1
 MAX_LISTED = 100
 """The most items of a list of characters."""
 MAX_SIDE_SCENE_NAME = 60
-"""The most characters in the title of a strand."""
+"""The most characters in the title of a side scene."""
 MAX_AMOUNT = 1000
 """The most units of in-world time that pass at once."""
 MAX_LETTERS = 100
@@ -59,7 +59,7 @@ class Say(Move):
     """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key.
 
     `speaker`: empty for oneself, the key of a character, or "name" for the `name` that the Storyteller typed. `strand`:
-    the id of the strand in which it is said; empty for the main line.
+    the id of the side scene in which it is said; empty for the main line.
     """
 
     text: Annotated[str, Within(1, MAX_TEXT)]
@@ -76,7 +76,7 @@ class Post(Say):
 
 
 class EditPost(Move):
-    """Change a post of one's own. `entry`: the seat's own count at it; `times`: how often it was edited as the form
+    """Change your own post. `entry`: the seat's own count at it; `times`: how often it was edited as the form
     showed it.
     """
 
@@ -86,7 +86,7 @@ class EditPost(Move):
 
 
 class OpenStrand(Move):
-    """Open a strand with these characters. `secret`: only their players and the Storyteller read it."""
+    """Open a side scene with these characters. `secret`: only their players and the Storyteller read it."""
 
     title: Annotated[str, Within(1, MAX_SIDE_SCENE_NAME)]
     characters: Words = ()
@@ -94,7 +94,7 @@ class OpenStrand(Move):
 
 
 class CloseStrand(Move):
-    """Let a strand join the main line again."""
+    """Merge a side scene into the main line."""
 
     strand: Word
 
@@ -342,7 +342,7 @@ class PutHandoutAway(Move):
 
 
 class AskUndo(Move):
-    """Ask the Storyteller to take back an entry of one's own, as one's own log counts it."""
+    """Ask the Storyteller to take back your own entry, by its number in your log."""
 
     entry: Count
 
@@ -368,13 +368,13 @@ class AnswerProposal(Move):
 
 
 class TakeProposalBack(Move):
-    """Take back one's own proposal."""
+    """Take back your own proposal."""
 
     proposal: Word
 
 
 class GoWithout(Move):
-    """Make the move of one's own proposal without the numbers that were proposed."""
+    """Make the move of your own proposal without the numbers that were proposed."""
 
     proposal: Word
 
@@ -477,7 +477,7 @@ class GiveIn(Move):
 
 
 class TryAgain(Move):
-    """Set a finished task again. `waive`: earlier failures do not count any more."""
+    """Set a finished task again. `waive`: earlier failures no longer count."""
 
     task: Word
     waive: bool = False

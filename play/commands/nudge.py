@@ -40,11 +40,11 @@ def nudge(membership: Membership, scene: Scene, wait_id: int) -> str:
 def _list_nudged(membership: Membership, wait: Wait, now: datetime) -> list[int]:
     """Return whom a nudge goes to: the player, or while she is away the stand-in. Raises `Refused` if there is none."""
     there = Absence.objects.filter(member__series=membership.series_id, member__user=wait.user_id)
-    away = next((one for one in there if one.covers(now)), None)
+    away = next((absence for absence in there if absence.covers(now)), None)
     if not may_be_asked(away):
         raise Refused(_("Nobody can be nudged for it now: the player is away, and nobody stands in."))
     users = list_responsible(membership.series, wait.user_id, now)
-    return users if away is None else [one for one in users if one != wait.user_id]
+    return users if away is None else [user for user in users if user != wait.user_id]
 
 
 def may_be_asked(away: Absence | None) -> bool:

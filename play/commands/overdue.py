@@ -85,7 +85,7 @@ def list_overdue() -> list[int]:
 def _act_for_late(context: CommandContext, now: datetime) -> Sequence[Event]:
     """Return the events of what the table does for the first who is late, and note that it was missed.
 
-    Where it can do nothing, the Storyteller is told, and the wait goes on without a deadline.
+    Where it can do nothing, the Storyteller is notified, and the wait goes on without a deadline.
     """
     wait = context.table.waits.filter(ended_at=None, due_at__lte=now).order_by("due_at", "pk").first()
     if wait is None:
@@ -93,10 +93,10 @@ def _act_for_late(context: CommandContext, now: datetime) -> Sequence[Event]:
     context.table.waits.filter(pk=wait.pk).update(missed=True, due_at=None)
     if wait.kind != WaitKind.ROLL and (events := _try(context, partial(_act_for, wait=wait))):
         return events
-    told = _make_missed(context, wait)
+    missed = _make_missed(context, wait)
     key, tellers = notice_key(wait, MISSED), list_responsible(context.series, None, now)
-    notify(NoticeKind.DEADLINE, context.series, tellers, key, say_missed(told), address_of(wait))
-    return [told]
+    notify(NoticeKind.DEADLINE, context.series, tellers, key, say_missed(missed), address_of(wait))
+    return [missed]
 
 
 def _make_missed(context: CommandContext, wait: Wait) -> TurnMissed | RollMissed:
@@ -152,12 +152,12 @@ def _answer_first(context: CommandContext) -> Sequence[Event]:
 
 def _answer(context: CommandContext, prompt: str) -> Sequence[Event]:
     """Return the events of the default answer to a prompt; none where the book has no answer."""
-    asked = next((one for one in _view(context)["pending"] if one["id"] == prompt), None)
+    asked = next((shown for shown in _view(context)["pending"] if shown["id"] == prompt), None)
     answer = asked and default_answer(context.system.battle.offer(context.state.battle, STORYTELLER), prompt)
     if asked is None or answer is None:
         return ()
-    told = AnswerTaken(asked["name"], audience=_audience_of_prompt(context, prompt, asked["who"]))
-    return [told, *make_move(context, BattleMove(answer))]
+    taken = AnswerTaken(asked["name"], audience=_audience_of_prompt(context, prompt, asked["who"]))
+    return [taken, *make_move(context, BattleMove(answer))]
 
 
 def _pass(context: CommandContext, wait: Wait) -> Sequence[Event]:
@@ -166,8 +166,8 @@ def _pass(context: CommandContext, wait: Wait) -> Sequence[Event]:
     if found is None:
         return ()
     mild, offer = found
-    told = TurnMissed(wait.name, offer.label, mild.rule, audience=_audience(context, wait.subject))
-    return [told, *make_move(context, BattleMove(fill_form(offer)))]
+    passed = TurnMissed(wait.name, offer.label, mild.rule, audience=_audience(context, wait.subject))
+    return [passed, *make_move(context, BattleMove(fill_form(offer)))]
 
 
 def _view(context: CommandContext, seat: Seat = STORYTELLER) -> BattleView:
@@ -190,4 +190,4 @@ def _audience(context: CommandContext, who: str) -> Audience:
 
 def _private_to(context: CommandContext, who: str) -> Audience:
     there = _view(context)["combatants"]
-    return tuple(one["character"] for one in there if one["id"] == who and one["character"])
+    return tuple(combatant["character"] for combatant in there if combatant["id"] == who and combatant["character"])

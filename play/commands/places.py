@@ -13,9 +13,9 @@ from rules.battle.events import ActorEvent
 def recall_places(context: CommandContext, additions: Iterable[Mapping[str, Json]]) -> Iterator[Mapping[str, Json]]:
     """Yield the moves that say where those who are brought in stood last, as far as the log of the scene knows it.
 
-    The Storyteller reads each in the log, and says another place as ever. Copies of an extra have none.
+    The Storyteller reads each in the log, and can name another place. Copies of an extra have none.
     """
-    ids = {str(one["character"]): one["id"] for one in additions if one["character"] is not None}
+    ids = {str(addition["character"]): addition["id"] for addition in additions if addition["character"] is not None}
     known = _load_places(context) if ids else {}
     for character, id in ids.items():
         if len(known.get(character, {})) > 1:  # its kind, and a step at least

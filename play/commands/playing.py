@@ -36,7 +36,7 @@ def let_play(context: CommandContext, move: LetPlay) -> Sequence[Event]:
     tactic = find_tactic(context.system, move.tactic)
     owners = list_owners(context)
     chosen = _find_chosen(context, move.actors)
-    seats = [*dict.fromkeys(_make_playing(one, tactic.key, owners) for one in chosen)]
+    seats = [*dict.fromkeys(_make_playing(combatant, tactic.key, owners) for combatant in chosen)]
     if not seats:
         raise BadInput("nobody", Text("Choose at least one combatant."), key="actors")
     return _make_events(context, seats, lambda some: SeatsPlay(some, _say_who(some), tactic.name))
@@ -44,8 +44,8 @@ def let_play(context: CommandContext, move: LetPlay) -> Sequence[Event]:
 
 def stop_playing(context: CommandContext, move: StopPlaying) -> Sequence[Event]:
     """Stop seats that play themselves; without names, all that the person may stop."""
-    mine = [one for one in context.state.playing if _may_stop(context, one)]
-    named = [one for one in mine if not move.actors or not set(move.actors).isdisjoint(_list_keys(context, one))]
+    mine = [seat for seat in context.state.playing if _may_stop(context, seat)]
+    named = [seat for seat in mine if not move.actors or not set(move.actors).isdisjoint(_list_keys(context, seat))]
     if not named:
         raise IllegalMove("not_playing", Text("No one you chose plays by itself."))
     return _stop(context, named)
@@ -62,8 +62,8 @@ def take_over(context: CommandContext, move: BattleMove, events: Sequence[Event]
         return events
     actor, prompt = move.move.get("actor"), move.move.get("prompt")
     if prompt:
-        asked = (one for one in context.system.battle.prompts(context.state.battle) if one.id == prompt)
-        actor = next((one.who for one in asked if not one.storyteller), None)
+        asked = (shown for shown in context.system.battle.prompts(context.state.battle) if shown.id == prompt)
+        actor = next((shown.who for shown in asked if not shown.storyteller), None)
     playing = find_playing_of(context, str(actor or ""))
     return events if playing is None or playing.character else [*events, *_stop(context, [playing])]
 
@@ -113,8 +113,8 @@ def try_tactic(context: CommandContext, call: Call, playing: Playing) -> Sequenc
 def find_playing_of(context: CommandContext, combatant: str) -> Playing | None:
     """Return how a combatant plays itself, or None."""
     battle = context.state.battle
-    one = battle.find(combatant) if battle is not None else None
-    return find_playing(context.state.playing, one) if one is not None else None
+    found = battle.find(combatant) if battle is not None else None
+    return find_playing(context.state.playing, found) if found is not None else None
 
 
 def _try(context: CommandContext, move: Mapping[str, Json]) -> Sequence[Event] | Text:
@@ -145,17 +145,17 @@ def _list_awaited(context: CommandContext, here: Collection[int]) -> Iterator[tu
     state, battle = context.state, context.system.battle
     if not state.playing or state.battle is None or state.paused or state.card:
         return
-    asked = {(one.subject, one.character) for one in state.proposals if not one.is_refused}
+    asked = {(proposal.subject, proposal.character) for proposal in state.proposals if not proposal.is_refused}
     is_over = is_decided(battle, state.battle)
     for call in list_calls(battle, state.battle):
-        one = state.battle.find(call.actor)
-        playing = find_playing(state.playing, one) if one is not None or not call.actor else None
+        actor = state.battle.find(call.actor)
+        playing = find_playing(state.playing, actor) if actor is not None or not call.actor else None
         if playing is None or (is_over and not call.prompt):
             continue
-        character = getattr(one, "character", None) or ""
+        character = getattr(actor, "character", None) or ""
         if (call.prompt or call.actor, character) in asked or state.ahead.find_laid(call.actor):
             continue
-        if one is None or _is_free(context, character, here):
+        if actor is None or _is_free(context, character, here):
             yield call, playing
 
 
@@ -193,35 +193,41 @@ def _find_chosen(context: CommandContext, actors: Sequence[str]) -> Iterator[Any
             yield from state.combatants
         elif actor == FOES:
             context.require_storyteller()
-            sides = {one.side for one in state.combatants if one.character in played}
-            yield from (one for one in state.combatants if one.side not in sides and one.character not in played)
+            sides = {combatant.side for combatant in state.combatants if combatant.character in played}
+            yield from (
+                combatant
+                for combatant in state.combatants
+                if combatant.side not in sides and combatant.character not in played
+            )
         elif actor:
             yield find_own(state, context.seat, actor)
 
 
-def _make_playing(one: Any, tactic: str, owners: Mapping[str, str]) -> Playing:
-    if one is None:
+def _make_playing(combatant: Any, tactic: str, owners: Mapping[str, str]) -> Playing:
+    if combatant is None:
         return Playing("", tactic)
-    if one.character in owners:
-        return Playing("", tactic, one.character, one.name)
-    return Playing(one.id, tactic, name=one.name)
+    if combatant.character in owners:
+        return Playing("", tactic, combatant.character, combatant.name)
+    return Playing(combatant.id, tactic, name=combatant.name)
 
 
 def _may_stop(context: CommandContext, playing: Playing) -> bool:
     """Return whether a person may stop a seat: the Storyteller any, a player that of her own character."""
-    one = _find_combatant(context, playing)
-    return context.seat.controls(playing.character or (one.character if one is not None else None))
+    combatant = _find_combatant(context, playing)
+    return context.seat.controls(playing.character or (combatant.character if combatant is not None else None))
 
 
 def _list_keys(context: CommandContext, playing: Playing) -> tuple[str, ...]:
     """Return by what forms may name a seat: the id of its combatant, the key of its character, or `STEPS`."""
-    one = _find_combatant(context, playing)
-    return tuple(filter(None, (one.id if one is not None else playing.actor, playing.character))) or (STEPS,)
+    combatant = _find_combatant(context, playing)
+    return tuple(filter(None, (combatant.id if combatant is not None else playing.actor, playing.character))) or (
+        STEPS,
+    )
 
 
 def _find_combatant(context: CommandContext, playing: Playing) -> Any:
     there = context.state.battle.combatants if context.state.battle is not None else ()
-    return next((one for one in there if playing.is_of(one)), None)
+    return next((combatant for combatant in there if playing.is_of(combatant)), None)
 
 
 def _stop(context: CommandContext, seats: Sequence[Playing], why: Text = EMPTY) -> Sequence[Event]:
@@ -232,14 +238,16 @@ def _make_events(
     context: CommandContext, seats: Sequence[Playing], make: Callable[[tuple[Playing, ...]], Event]
 ) -> Sequence[Event]:
     """Return an event of those in the open, and one for each in hiding, which only those who may know of it read."""
-    there = [(one, _find_combatant(context, one)) for one in seats]
-    shown = tuple(one for one, who in there if who is None or not who.hidden)
-    hidden = [replace(make((one,)), audience=private_to(who)) for one, who in there if one not in shown]
+    there = [(seat, _find_combatant(context, seat)) for seat in seats]
+    shown = tuple(seat for seat, who in there if who is None or not who.hidden)
+    hidden = [replace(make((seat,)), audience=private_to(who)) for seat, who in there if seat not in shown]
     return [*([make(shown)] if shown else []), *hidden]
 
 
 def _say_who(seats: Sequence[Playing]) -> Text:
     """Return who plays by itself, in words."""
-    named = [name_group(one.name for one in seats if not one.is_storyteller)] if any(one.name for one in seats) else []
-    told = [Text("The Storyteller")] if any(one.is_storyteller for one in seats) else []
-    return list_texts([*named, *told])
+    named = (
+        [name_group(seat.name for seat in seats if not seat.is_storyteller)] if any(seat.name for seat in seats) else []
+    )
+    names = [Text("The Storyteller")] if any(seat.is_storyteller for seat in seats) else []
+    return list_texts([*named, *names])

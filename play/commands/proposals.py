@@ -68,7 +68,7 @@ def propose(context: CommandContext, move: Move, asked: NeedsRuling) -> Sequence
         raise asked
     if len(context.reason) > MAX_REASON:
         raise BadInput("long_text", Text("Say why in at most {n} characters.", n=MAX_REASON), key="why")
-    names = frozenset(one.name for one in asked.said)
+    names = frozenset(number.name for number in asked.said)
     _rehearse(replace(context, seat=replace(context.seat, granted=names)), move)
     who, what = _describe(context, move)
     subject, character = _find_subject(context, move)
@@ -103,7 +103,7 @@ def _describe(context: CommandContext, move: Any) -> tuple[str, Text]:
         who = _find_actor(context, move)
         offers = context.system.battle.offer(context.state.battle, context.seat).of(who.id if who else "")
         kind = str(move.move.get("kind", ""))
-        fitting = [one for one in offers if one.move == kind and _fits(one.fixed, move.move)]
+        fitting = [offer for offer in offers if offer.move == kind and _fits(offer.fixed, move.move)]
         return (who.name if who else context.name), (fitting[0].label if fitting else word(kind))
     character = context.get_character(move.character)
     if isinstance(move, MakeRoll):
@@ -134,7 +134,7 @@ def _find_actor(context: CommandContext, move: BattleMove) -> Any:
     battle, state = context.system.battle, context.state.battle
     if actor := move.move.get("actor"):
         return state.find(str(actor))
-    prompt = next((one for one in battle.prompts(state) if one.id == move.move.get("prompt")), None)
+    prompt = next((prompt for prompt in battle.prompts(state) if prompt.id == move.move.get("prompt")), None)
     return state.find(prompt.who) if prompt is not None and prompt.who else None
 
 
@@ -161,7 +161,7 @@ def count_at_once(context: CommandContext, events: Sequence[Event]) -> Sequence[
 
 def _make_counted(context: CommandContext, move: Move, said: Sequence[Said], events: Sequence[Event]) -> NumbersCounted:
     battle = context.system.battle
-    exchange = next((id for one in events if isinstance(one, Fought) and (id := battle.entry_of(one.event))), "")
+    exchange = next((id for event in events if isinstance(event, Fought) and (id := battle.entry_of(event.event))), "")
     who, _what = _describe(context, move)
     return NumbersCounted(
         context.membership.user_id,
@@ -183,22 +183,22 @@ def answer_proposal(context: CommandContext, move: AnswerProposal) -> Sequence[E
     if not move.allow:
         return [RulingRefused(proposal.id, context.name, proposal.numbers, audience=audience)]
     numbers = _check_values(context, proposal, move.values)
-    owner = _open_owner(context, proposal.user, (one.name for one in numbers))
-    made = _change(decode_move(proposal.move), {one.name: one.value for one in numbers})
-    told = RulingAllowed(proposal.id, proposal.name, context.name, numbers, proposal.reason)
+    owner = _open_owner(context, proposal.user, (number.name for number in numbers))
+    made = _change(decode_move(proposal.move), {number.name: number.value for number in numbers})
+    allowed = RulingAllowed(proposal.id, proposal.name, context.name, numbers, proposal.reason)
     if owner is None:
         return [_lapse(proposal, Text("The player is no longer here."))]
-    owner = replace(owner, state=fold(context.system, context.state, [told]))
+    owner = replace(owner, state=fold(context.system, context.state, [allowed]))
     try:
         with context.dice.trial():
             events = MADE[type(made)](owner, made)
-            told = replace(told, audience=find_audience(owner, made))
+            allowed = replace(allowed, audience=find_audience(owner, made))
     except RulesError as refusal:
         if move.values and isinstance(refusal, BadInput):
             raise  # what the Storyteller changed does not fit
         return [_lapse(proposal, refusal.sentence)]
     context.acts.append(Act(owner, events))
-    return [told]
+    return [allowed]
 
 
 def _lapse(proposal: Proposal, why: Text) -> RulingClosed:
@@ -206,7 +206,9 @@ def _lapse(proposal: Proposal, why: Text) -> RulingClosed:
 
 
 def _find(context: CommandContext, id: str) -> Proposal:
-    found = next((one for one in context.state.proposals if one.id == id and not one.is_refused), None)
+    found = next(
+        (proposal for proposal in context.state.proposals if proposal.id == id and not proposal.is_refused), None
+    )
     if found is None:
         raise IllegalMove("no_proposal", Text("This request is no longer open."))
     return found
@@ -214,7 +216,9 @@ def _find(context: CommandContext, id: str) -> Proposal:
 
 def _find_own(context: CommandContext, id: str) -> Proposal:
     person = person_key(context.membership.user_id)
-    found = next((one for one in context.state.proposals if one.id == id and one.person == person), None)
+    found = next(
+        (proposal for proposal in context.state.proposals if proposal.id == id and proposal.person == person), None
+    )
     if found is None:
         raise IllegalMove("no_proposal", Text("This request is no longer open."))
     return found
@@ -231,7 +235,7 @@ def go_without(context: CommandContext, move: GoWithout) -> Sequence[Event]:
     proposal = _find_own(context, move.proposal)
     closed = RulingClosed(proposal.id, proposal.name, proposal.what, audience=(proposal.person,))
     made = without_numbers(decode_move(proposal.move), proposal.numbers)
-    seat = replace(context.seat, granted=frozenset(one.name for one in proposal.numbers))
+    seat = replace(context.seat, granted=frozenset(number.name for number in proposal.numbers))
     owner = replace(context, seat=seat, state=fold(context.system, context.state, [closed]))
     return [closed, *MADE[type(made)](owner, made)]
 
@@ -243,7 +247,7 @@ def decode_move(data: Mapping[str, Json]) -> Move:
 
 def without_numbers(move: Move, numbers: Sequence[ProposedNumber]) -> Move:
     """Return a move with the usual values in place of those that were proposed."""
-    return _change(move, {one.name: one.usual for one in numbers})
+    return _change(move, {number.name: number.usual for number in numbers})
 
 
 def _change(move: Any, values: Mapping[str, Json]) -> Move:
@@ -262,12 +266,12 @@ def _check_values(
     context: CommandContext, proposal: Proposal, values: Mapping[str, Json]
 ) -> tuple[ProposedNumber, ...]:
     """Return the numbers as the Storyteller gives them. Raises `BadInput` for others than were proposed."""
-    known = {one.name for one in proposal.numbers}
+    known = {number.name for number in proposal.numbers}
     if unknown := [name for name in values if name not in known]:
         sentence = Text("{name} was not proposed.", name=repr(unknown[0][:40]))
         raise BadInput("unknown_field", sentence, key=unknown[0])
     given = parse_ruled(find_form(context.system, decode_move(proposal.move)), values)
-    return tuple(replace(one, value=given.get(one.name, one.value)) for one in proposal.numbers)
+    return tuple(replace(number, value=given.get(number.name, number.value)) for number in proposal.numbers)
 
 
 def find_form(system: Any, move: Move) -> type[Any]:
@@ -283,13 +287,13 @@ def list_answer_fields(system: Any, proposal: Proposal) -> tuple[Field, ...]:
     """Return the form in which the Storyteller can change the numbers of a proposal. Lists are taken as they are."""
     form = find_form(system, decode_move(proposal.move))
     known = {field.name for field in fields(form)}
-    plain = [one for one in proposal.numbers if one.name in known and not isinstance(one.value, list)]
-    changes = {one.name: {"initial": one.value, "required": False} for one in plain}
+    plain = [number for number in proposal.numbers if number.name in known and not isinstance(number.value, list)]
+    changes = {number.name: {"initial": number.value, "required": False} for number in plain}
     return list_fields(form, changes, *changes) if changes else ()
 
 
 def _open_owner(context: CommandContext, user: int, granted: Any) -> CommandContext | None:
-    """Return a context for the person who proposed, with these numbers allowed; None if they cannot act any more."""
+    """Return a context for the person who proposed, with these numbers allowed; None if they can no longer act."""
     members = Membership.objects.select_related("user", "series")
     member = members.filter(series=context.series, user=user).exclude(role=Role.SPECTATOR).first()
     if member is None or not member.user.is_active:

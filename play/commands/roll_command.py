@@ -16,19 +16,58 @@ HELP = Text(
     "Storyteller, too."
 )
 ALIASES: Mapping[str, str] = {
-    "difficulty": "diff", "target": "tn", "doubles": "double", "specialty": "spec", "specialties": "spec",
-    "willpower": "wp", "will": "wp", "virtue": "channel", "automatic": "auto", "failures": "failed", "charm": "charms",
-    "actions": "multiple", "stake": "stakes",
-}  # fmt: skip
-COUNTED = frozenset({
-    "diff", "tn", "stunt", "again", "motes", "tools", "resist", "external", "attempt", "beat", "failed", "multiple",
-    "charms", "hexed", "place", "helpers", "botched",
-})  # fmt: skip
+    "difficulty": "diff",
+    "target": "tn",
+    "doubles": "double",
+    "specialty": "spec",
+    "specialties": "spec",
+    "willpower": "wp",
+    "will": "wp",
+    "virtue": "channel",
+    "automatic": "auto",
+    "failures": "failed",
+    "charm": "charms",
+    "actions": "multiple",
+    "stake": "stakes",
+}
+COUNTED = frozenset(
+    {
+        "diff",
+        "tn",
+        "stunt",
+        "again",
+        "motes",
+        "tools",
+        "resist",
+        "external",
+        "attempt",
+        "beat",
+        "failed",
+        "multiple",
+        "charms",
+        "hexed",
+        "place",
+        "helpers",
+        "botched",
+    }
+)
 """Words that need a number after them."""
-SWITCHED = frozenset({
-    "double", "spec", "wp", "rote", "chance", "motivation", "mounted", "auto", "group", "pressure", "unhurt",
-    "retry",
-})  # fmt: skip
+SWITCHED = frozenset(
+    {
+        "double",
+        "spec",
+        "wp",
+        "rote",
+        "chance",
+        "motivation",
+        "mounted",
+        "auto",
+        "group",
+        "pressure",
+        "unhurt",
+        "retry",
+    }
+)
 """Words that may have a number, or yes or no, after them."""
 NAMED: Mapping[str, Text] = {
     "channel": Text("Choose a Virtue: channel Valor."),
@@ -42,9 +81,15 @@ NAMED: Mapping[str, Text] = {
 WORDS = COUNTED | SWITCHED | {"secret", *NAMED}
 YES, NO = ("yes", "on"), ("no", "off", "none")
 ROLLS: Mapping[str, str] = {
-    "roll": "", "r": "", "gmroll": "storyteller", "gmr": "storyteller", "blindroll": "storyteller", "br": "storyteller",
-    "selfroll": "owner", "sr": "owner",
-}  # fmt: skip
+    "roll": "",
+    "r": "",
+    "gmroll": "storyteller",
+    "gmr": "storyteller",
+    "blindroll": "storyteller",
+    "br": "storyteller",
+    "selfroll": "owner",
+    "sr": "owner",
+}
 """Commands that roll, and who sees the roll."""
 TOKEN = re.compile(r"[+\-−]\s*\d+s?(?![^\s+\-−])|\+|[^\s+]+")
 MAX_LINE = 400

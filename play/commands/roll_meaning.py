@@ -134,7 +134,7 @@ def parse_traits(system: System, sheet: Any, text: str) -> dict[str, Json]:
 def find_traits(system: System, sheet: Any, traits: Sequence[str]) -> dict[str, Json]:
     """Put each named trait into a place of the request that can hold it."""
     spoken = system.tasks.spoken
-    by_name = {one.name: one for one in system.rolls.fields(sheet)}
+    by_name = {field.name: field for field in system.rolls.fields(sheet)}
     places = [by_name[name] for name in spoken.traits]
     if not places:
         raise BadInput(
@@ -174,7 +174,7 @@ def _find(name: str, place: Field) -> Choice | None:
     exact = [choice for names, choice in named if wanted in names]
     if exact or len(wanted) < 3:
         return exact[0] if exact else None
-    begun = [choice for names, choice in named if any(one.startswith(wanted) for one in names)]
+    begun = [choice for names, choice in named if any(word.startswith(wanted) for word in names)]
     return begun[0] if len(begun) == 1 else None
 
 

@@ -30,9 +30,15 @@ class FinishedRoll:
 
 
 def throw(
-    context: CommandContext, character: Character, request: Any, *,
-    automatic: bool = False, apart: bool = False, audience: Audience = None, dice: Audience = None,
-) -> FinishedRoll:  # fmt: skip
+    context: CommandContext,
+    character: Character,
+    request: Any,
+    *,
+    automatic: bool = False,
+    apart: bool = False,
+    audience: Audience = None,
+    dice: Audience = None,
+) -> FinishedRoll:
     """Roll a request of the system, with the stunt that was awarded before. Raises if the cost cannot be paid.
 
     `apart`: the Storyteller has said that the roll is no part of the fight. `dice`: who sees them. `audience`:
@@ -70,7 +76,9 @@ def _check_automatic(context: CommandContext, character: Character, apart: bool)
 def find_award(context: CommandContext, character: Character) -> Stunt | None:
     """Return the stunt that waits for the character's next roll."""
     key = str(character.pk)
-    return next((one for one in context.state.work.stunts if one.character == key and one.state == "awarded"), None)
+    return next(
+        (stunt for stunt in context.state.work.stunts if stunt.character == key and stunt.state == "awarded"), None
+    )
 
 
 def with_stunt(context: CommandContext, request: Any, award: Stunt | None) -> Any:

@@ -22,7 +22,7 @@ from rules.battle import Event, Move
 from rules.errors import IllegalMove
 from rules.text import Text
 
-MEANWHILE = (Say, Rewind, AskUndo, GrantUndo, RefuseUndo, NextScene, PutCardAway, ShowCard, PutHandoutAway, StopPlaying)
+ALLOWED = (Say, Rewind, AskUndo, GrantUndo, RefuseUndo, NextScene, PutCardAway, ShowCard, PutHandoutAway, StopPlaying)
 """What may be asked of the table while the card lies on it: to talk, to take back what should not have happened, to put
 away a handout that should not have been shown, to stop what plays itself, and to leave the scene.
 """
@@ -30,7 +30,7 @@ away a handout that should not have been shown, to stop what plays itself, and t
 
 def check_card(context: CommandContext, move: Move) -> None:
     """Refuse to play on while the card lies on the table."""
-    if context.state.card and (not isinstance(move, MEANWHILE) or _plays(move)):
+    if context.state.card and (not isinstance(move, ALLOWED) or _plays(move)):
         sentence = Text("The X-Card is in use. Nothing is lost: try again when the Storyteller clears it.")
         raise IllegalMove("card", sentence)
 

@@ -66,8 +66,8 @@ def strike_numbers(context: CommandContext, move: StrikeNumbers) -> Sequence[Eve
 
 
 def _find_counted(context: CommandContext, command: Command) -> NumbersCounted:
-    found = (decode_event(context.system, one) for one in _load_events(context, command))
-    counted = next((one for one in found if isinstance(one, NumbersCounted)), None)
+    found = (decode_event(context.system, stored) for stored in _load_events(context, command))
+    counted = next((event for event in found if isinstance(event, NumbersCounted)), None)
     if counted is None:
         raise IllegalMove("nothing_counted", Text("That entry has no numbers to remove."))
     return counted
@@ -82,7 +82,7 @@ def _list_later(context: CommandContext, command: Command) -> Sequence[Command]:
     """Return the commands after one that still count. Raises `IllegalMove` where they cannot be made again."""
     spans = table_spans(context.table, context.table.number)
     rows = Command.objects.filter(table=context.table.pk, first__gt=command.last).select_related("user")
-    later = [one for one in rows.order_by("first")[: MAX_LATER + 1] if is_effective(spans, one.first)]
+    later = [follower for follower in rows.order_by("first")[: MAX_LATER + 1] if is_effective(spans, follower.first)]
     if len(later) > MAX_LATER:
         raise IllegalMove("changed_since", LATER)
     return later
@@ -92,26 +92,26 @@ def _make_again(
     context: CommandContext, command: Command, counted: NumbersCounted, later: Sequence[Command], state: TableState
 ) -> Iterator[Act]:
     """Yield the move without its numbers, and the later commands: words as they were, moves of the fight made again."""
-    granted = frozenset(one.name for one in counted.numbers)
+    granted = frozenset(number.name for number in counted.numbers)
     move = without_numbers(decode_move(counted.move), counted.numbers)
     now = _open(context, state, command.user, command, granted)
     events = MADE[type(move)](now, move)
     yield Act(now, events, is_own=command.user is not None)
     state = fold(context.system, state, events)
-    for one in later:
-        now = _open(context, state, one.user, one)
-        events = _repeat(now, one)
+    for follower in later:
+        now = _open(context, state, follower.user, follower)
+        events = _repeat(now, follower)
         if events:
-            yield Act(now, events, is_own=one.user is not None)
+            yield Act(now, events, is_own=follower.user is not None)
         state = fold(context.system, state, events)
 
 
 def _repeat(now: CommandContext, command: Command) -> Sequence[Event]:
     """Return the events of a later command, on the table as it is without the numbers."""
     stored = _load_events(now, command)
-    if all(one["kind"] in NO_STEP for one in stored):
-        return [decode_event(now.system, one) for one in stored]
-    if not command.made or any(one["kind"] not in (*NO_STEP, Fought.__name__) for one in stored):
+    if all(row["kind"] in NO_STEP for row in stored):
+        return [decode_event(now.system, row) for row in stored]
+    if not command.made or any(row["kind"] not in (*NO_STEP, Fought.__name__) for row in stored):
         raise IllegalMove("changed_since", LATER)
     events: list[Event] = []
     for made in command.made:
@@ -143,5 +143,5 @@ def _open(
         counted=[],
         acts=[],
     )
-    throws = [one["dice"] for one in command.thrown] or [made["dice"] for made in command.made]
+    throws = [throw["dice"] for throw in command.thrown] or [made["dice"] for made in command.made]
     return replace(now, given=ReusedRoller(throws, now.roller))

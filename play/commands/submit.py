@@ -198,7 +198,7 @@ def _find_first_answer(table: Table, first: int, last: int) -> str:
 
 def _find_proposal(events: Sequence[Event]) -> str:
     """Return the id of the proposal that a command has made, or an empty string."""
-    return next((one.proposal.id for one in events if isinstance(one, RulingProposed)), "")
+    return next((event.proposal.id for event in events if isinstance(event, RulingProposed)), "")
 
 
 def lock_table(scene: Scene) -> Table:
@@ -236,7 +236,7 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
     """Append the events, store the state that they are folded to, and publish the number after the commit.
 
     `user`: who did it; None for what the table does by itself. Call it under the table's lock. What people have left
-    ahead for this is written after it, each act as a command of its owner; nobody was awaited for it meanwhile.
+    ahead for this is written after it, each act as a command of its owner; nobody was awaited for it.
     """
     acts = _list_acts(context, events)
     state = _next_state(context, events)
@@ -324,18 +324,18 @@ def _write_record(context: CommandContext, user: User | None, first: int, events
 
 
 def _append(context: CommandContext, user: User | None, key: uuid.UUID, events: Sequence[Event]) -> datetime:
-    """Write the command, an entry for each event, and who besides the Storyteller reads those that are not everybody's.
+    """Write the command, an entry for each event, and who else than the Storyteller reads the private ones.
 
     Return the moment of all of them.
     """
     table, entries, readers = context.table, [], []
     for number, event in enumerate(events, table.number + 1):
-        told, public = (view_event(context.system, event, seat) is not None for seat in (STORYTELLER, Seat()))
-        table.storyteller_count += told
+        known, public = (view_event(context.system, event, seat) is not None for seat in (STORYTELLER, Seat()))
+        table.storyteller_count += known
         table.public_number += public
         rewound_to = event.to if isinstance(event, Rewound) else None
-        entries.append(NewEntry(number, encode_event(context.system, event), told, public, rewound_to))
-        if not public and (told or event.audience):  # what players leave ahead is no line of the Storyteller's
+        entries.append(NewEntry(number, encode_event(context.system, event), known, public, rewound_to))
+        if not public and (known or event.audience):  # what players leave ahead is no line of the Storyteller's
             readers += [EntryReader(table=table, number=number, key=key) for key in _reading(context, event)]
     at = add_command(table, user.pk if user else None, key, context.made, encode(context.thrown), entries)
     if readers:

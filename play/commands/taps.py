@@ -46,13 +46,13 @@ def act_nature(context: CommandContext, move: ActNature) -> Sequence[Event]:
     context.check_request(NatureClaim(move.points), move)
     if not move.points:
         return []
-    before = {one.key: one for one in context.system.sheets.points(figures.sheet).pools}
+    before = {pool.key: pool for pool in context.system.sheets.points(figures.sheet).pools}
     values = rules.act_out(figures.sheet, move.points)
     paid, _ = figures.pay(values)
-    what, now = next((one, values[one.key]) for one in before.values() if one.key in values)
+    what, now = next((line, values[line.key]) for line in before.values() if line.key in values)
     key = str(character.pk)
-    told = (context.name, key, character.name, what.label, word(str(what.value)), word(str(now)))
-    return [PointsChanged(*told, nature=nature, changes=paid.changes, audience=(key,)), *paid.fought]
+    given = (context.name, key, character.name, what.label, word(str(what.value)), word(str(now)))
+    return [PointsChanged(*given, nature=nature, changes=paid.changes, audience=(key,)), *paid.fought]
 
 
 def set_condition(context: CommandContext, move: SetCondition) -> Sequence[Event]:
@@ -66,8 +66,8 @@ def set_condition(context: CommandContext, move: SetCondition) -> Sequence[Event
     now = change_line(was, condition, is_on=is_on)
     context.system.sheets.parse({**character.sheet, PLACE: now})
     changes = {str(character.pk): {PLACE: (was, now)}}
-    told = (context.name, str(character.pk), character.name, say_word(condition), is_on)
-    return [ConditionSet(*told, changes=changes, audience=audience_for(character))]
+    given = (context.name, str(character.pk), character.name, say_word(condition), is_on)
+    return [ConditionSet(*given, changes=changes, audience=audience_for(character))]
 
 
 def _tap_sheet(context: CommandContext, touched: TapTarget, reason: str) -> Sequence[Event]:
@@ -83,8 +83,8 @@ def _tap_sheet(context: CommandContext, touched: TapTarget, reason: str) -> Sequ
     is_wound = trait.kind == "track"
     heard: Audience = audience_for(character) if is_wound else (touched.who,)
     was, now = _say(change)
-    told = (context.name, str(character.pk), character.name, trait.label, was, now, reason)
-    return [PointsChanged(*told, changes=paid.changes, audience=heard), *paid.fought]
+    given = (context.name, str(character.pk), character.name, trait.label, was, now, reason)
+    return [PointsChanged(*given, changes=paid.changes, audience=heard), *paid.fought]
 
 
 def _say(change: Change) -> tuple[Text, Text]:

@@ -14,12 +14,35 @@ MAX_STEPS = 99
 """The most steps that one line undoes."""
 EXAMPLE = Text("Write who, how many and what: Toll guard 1: 3 lethal.")
 UNITS = {
-    "s": "second", "sec": "second", "second": "second", "m": "minute", "min": "minute", "minute": "minute",
-    "h": "hour", "hour": "hour", "d": "day", "day": "day", "w": "week", "week": "week",
-}  # fmt: skip
-BARE = frozenset({
-    "roll", "gmroll", "gmr", "blindroll", "selfroll", "whisper", "foes", "fight", "pause", "resume", "show", "undo",
-})  # fmt: skip
+    "s": "second",
+    "sec": "second",
+    "second": "second",
+    "m": "minute",
+    "min": "minute",
+    "minute": "minute",
+    "h": "hour",
+    "hour": "hour",
+    "d": "day",
+    "day": "day",
+    "w": "week",
+    "week": "week",
+}
+BARE = frozenset(
+    {
+        "roll",
+        "gmroll",
+        "gmr",
+        "blindroll",
+        "selfroll",
+        "whisper",
+        "foes",
+        "fight",
+        "pause",
+        "resume",
+        "show",
+        "undo",
+    }
+)
 """Commands that need no "/" where nothing but commands is typed."""
 TIME = re.compile(r"([0-9]{1,6})\s*([a-z]{1,7})", re.I)
 MARK = re.compile(r"([^:]{1,80}):\s*([+\-−]?)\s*([0-9]{1,3})\s+(\S.{0,59})", re.S)

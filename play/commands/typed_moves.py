@@ -68,7 +68,7 @@ def find_tap(context: CommandContext, said: MarkWanted) -> Tap:
         return _make_tap(actor.id, labels, said)
     character = _find_character(context, said.who)
     points = context.system.sheets.points(character.parsed_sheet())
-    labels = {one.key: one.label for one in (*points.pools, *points.others)}
+    labels = {pool.key: pool.label for pool in (*points.pools, *points.others)}
     return _make_tap(str(character.pk), labels if points.track is None else labels | HARM_NAMES, said)
 
 
@@ -137,15 +137,15 @@ def find_handout(context: CommandContext, title: str) -> Handout:
     """Return the handout of this title, or the only one whose title begins so or holds it."""
     context.require_storyteller()
     every, wanted = list(Handout.objects.filter(series=context.series).order_by("title", "pk")), title.casefold()
-    called = [one for one in every if one.title.casefold() == wanted]
-    begun = [one for one in every if one.title.casefold().startswith(wanted)]
-    held = [one for one in every if wanted in one.title.casefold()]
+    called = [handout for handout in every if handout.title.casefold() == wanted]
+    begun = [handout for handout in every if handout.title.casefold().startswith(wanted)]
+    held = [handout for handout in every if wanted in handout.title.casefold()]
     found = called or begun or held
     if len(found) == 1:
         return found[0]
     if not every:
         raise IllegalMove("unknown_handout", Text("This series has no such handout."))
-    known = join("; ", [verbatim(one.title) for one in (found or every)[:MAX_NAMED]])
+    known = join("; ", [verbatim(handout.title) for handout in (found or every)[:MAX_NAMED]])
     raise BadInput("unknown_handout", Text("Write which handout: {known}.", known=known))
 
 

@@ -16,7 +16,7 @@ from rules.text import Text
 
 
 def ask_undo(context: CommandContext, move: AskUndo) -> Sequence[Event]:
-    """Ask to take back one's own newest step."""
+    """Ask to take back your own newest step."""
     if context.seat.storyteller:
         raise IllegalMove("no_need", Text("You can take it back yourself."))
     command = find_command(context.table, context.seat, move.entry)

@@ -28,33 +28,33 @@ class Voice:
     """Whose words a line has. `character` is None for the person and for a typed name.
 
     `known`: the name of a hidden character in a fight where everybody sees it. `is_chosen`: the person chose somebody.
-    `strand`: that in which the words are said.
+    `side_scene`: that in which the words are said.
     """
 
     name: str
     character: Character | None = None
     known: str = ""
     is_chosen: bool = False
-    strand: SideScene | None = None
+    side_scene: SideScene | None = None
 
     def say(
         self, text: str, to: str = "", player: str = "", audience: Audience = None, *, kind: type[Said] = Said
     ) -> Said:
         """Return a line of speech, or a post."""
         key, veiled = self._place()
-        strand = self.strand.name if self.strand else None
-        return kind(self.name, text, key, veiled, self.known, to, player, audience=audience, strand=strand)
+        side_scene = self.side_scene.name if self.side_scene else None
+        return kind(self.name, text, key, veiled, self.known, to, player, audience=audience, strand=side_scene)
 
     def emote(self, text: str, audience: Audience = None) -> Emoted:
         """Return a deed."""
         key, veiled = self._place()
-        strand = self.strand.name if self.strand else None
-        return Emoted(self.name, text, key, veiled, self.known, audience=audience, strand=strand)
+        side_scene = self.side_scene.name if self.side_scene else None
+        return Emoted(self.name, text, key, veiled, self.known, audience=audience, strand=side_scene)
 
     @property
     def readers(self) -> Audience:
-        """Who reads what is said aloud: all, or those who read the strand."""
-        return self.strand.audience if self.strand else None
+        """Who reads what is said aloud: all, or those who read the side scene."""
+        return self.side_scene.audience if self.side_scene else None
 
     def _place(self) -> tuple[str, bool]:
         return ("", False) if self.character is None else (str(self.character.pk), self.character.hidden)
@@ -63,19 +63,26 @@ class Voice:
 def find_voice(context: CommandContext, move: Say) -> Voice:
     """Return the voice of a line, by its `speaker`, `name` and `strand`.
 
-    Raises for a character that the seat may not act for, as for one that does not exist; so for strands.
+    Raises for a character that the seat may not act for, as for one that does not exist; so for side scenes.
     """
     voice = _find_speaker(context, move.speaker, move.name)
     if not move.strand:
         return voice
     if move.to:
         raise IllegalMove("whisper_in_strand", Text("Whispers can’t be part of a side scene. Choose the main scene."))
-    return replace(voice, strand=find_side_scene(context, move.strand))
+    return replace(voice, side_scene=find_side_scene(context, move.strand))
 
 
 def find_side_scene(context: CommandContext, id: str) -> SideScene:
-    """Return an open strand that the seat reads. Any other is refused like one that does not exist."""
-    found = next((one for one in list_side_scenes(context.state.strands, context.seat) if one.name.id == id), None)
+    """Return an open side scene that the seat reads. Any other is refused like one that does not exist."""
+    found = next(
+        (
+            side_scene
+            for side_scene in list_side_scenes(context.state.strands, context.seat)
+            if side_scene.name.id == id
+        ),
+        None,
+    )
     if found is None or not found.is_open:
         raise IllegalMove("no_strand", Text("That side scene no longer exists. Choose another, or the main scene."))
     return found
@@ -106,8 +113,12 @@ def _name_in_fight(context: CommandContext, character: Character) -> str:
     if battle is None:
         return ""
     key = str(character.pk)
-    own = {one["id"] for one in rules.view(battle, STORYTELLER)["combatants"] if one["character"] == key}
-    return next((one["name"] for one in rules.view(battle, Seat())["combatants"] if one["id"] in own), "")
+    own = {
+        combatant["id"] for combatant in rules.view(battle, STORYTELLER)["combatants"] if combatant["character"] == key
+    }
+    return next(
+        (combatant["name"] for combatant in rules.view(battle, Seat())["combatants"] if combatant["id"] in own), ""
+    )
 
 
 def _check_name(context: CommandContext, name: str) -> str:
@@ -136,15 +147,17 @@ def whisperer(context: CommandContext) -> tuple[str, ...]:
 
 
 def find_ear(context: CommandContext, to: str) -> Ear:
-    """Return who reads a whisper besides its sender: the Storyteller, or a player.
+    """Return who reads a whisper, apart from its sender: the Storyteller, or a player.
 
     `to`: the name or the key of a character that the player plays, or the person's own name.
     """
     if to.casefold() in STORYTELLER_NAMES or _is_storyteller(context, to):
         return Ear(audience=whisperer(context))
     played = list(visible_characters(context.membership).exclude(owner=None).select_related("owner"))
-    found = next((one for one in played if str(one.pk) == to), None) or find_named(played, to)
-    found = found or next((one for one in played if one.owner and one.owner.get_username() == to), None)
+    found = next((character for character in played if str(character.pk) == to), None) or find_named(played, to)
+    found = found or next(
+        (character for character in played if character.owner and character.owner.get_username() == to), None
+    )
     if found is None or found.owner is None:
         sentence = Text("You can whisper to the Storyteller or a player. No one here plays “{name}”.", name=to[:40])
         raise BadInput("unknown_ear", sentence)
@@ -189,6 +202,6 @@ def _own_characters(context: CommandContext) -> list[Character]:
 def find_named(characters: Sequence[Character], name: str) -> Character | None:
     """Return the character of this name, or the only one whose name begins with it."""
     wanted = name.casefold()
-    found = [one for one in characters if one.name.casefold() == wanted]
-    found = found or [one for one in characters if one.name.casefold().startswith(wanted)]
+    found = [character for character in characters if character.name.casefold() == wanted]
+    found = found or [character for character in characters if character.name.casefold().startswith(wanted)]
     return found[0] if len(found) == 1 else None

@@ -29,7 +29,7 @@ def follow_waits(context: CommandContext, state: TableState) -> datetime | None:
         if context.state.post is not None:
             end_waits(context.series, context.table.waits.filter(ended_at=None))
         return None
-    wanted = {one.key: one for one in list_waiting(context.system, state)}
+    wanted = {waiting.key: waiting for waiting in list_waiting(context.system, state)}
     there = list(context.table.waits.filter(ended_at=None))
     end_waits(context.series, [wait for wait in there if wait.key not in wanted])
     kept = [wait for wait in there if wait.key in wanted]
@@ -37,7 +37,7 @@ def follow_waits(context: CommandContext, state: TableState) -> datetime | None:
     again = [wait for wait in kept if is_new or _plays_itself(context.state, wait) != _plays_itself(state, wait)]
     _set_deadlines(context.series, again, state)
     known = {wait.key for wait in kept}
-    begun = _begin_waits(context, state, [one for key, one in wanted.items() if key not in known])
+    begun = _begin_waits(context, state, [waiting for key, waiting in wanted.items() if key not in known])
     return min((wait.due_at for wait in (*kept, *begun) if wait.due_at), default=None)
 
 
@@ -57,23 +57,23 @@ def notice_key(wait: Wait, what: str = "") -> str:
 
 def _plays_itself(state: TableState, wait: Wait) -> bool:
     """Return whether the combatant that is awaited acts as usual at its deadline."""
-    one = state.battle.find(wait.combatant) if state.battle is not None and wait.combatant else None
-    return one is not None and find_playing(state.playing, one) is not None
+    combatant = state.battle.find(wait.combatant) if state.battle is not None and wait.combatant else None
+    return combatant is not None and find_playing(state.playing, combatant) is not None
 
 
 def _begin_waits(context: CommandContext, state: TableState, wanted: list[Waiting]) -> list[Wait]:
     # Players cannot sit at a hidden scene: there, the Storyteller is awaited for everybody.
-    characters = [] if context.scene.is_hidden else [one.character for one in wanted]
+    characters = [] if context.scene.is_hidden else [waiting.character for waiting in wanted]
     players = _find_players(context.series, characters)
     seen = list_open_to_all(context.system, state)
     begun = [
         Wait(
             table=context.table,
-            public=one.subject in seen,
-            user_id=players.get(one.character),
-            **{name: getattr(one, name) for name in ("kind", "key", "subject", "combatant", "name")},
+            public=waiting.subject in seen,
+            user_id=players.get(waiting.character),
+            **{name: getattr(waiting, name) for name in ("kind", "key", "subject", "combatant", "name")},
         )
-        for one in wanted
+        for waiting in wanted
     ]
     _set_deadlines(context.series, begun, state)
     for wait in begun:
@@ -120,7 +120,7 @@ def lengthen(context: CommandContext, until: datetime) -> datetime | None:
 def _find_due(series: Series, wait: Wait, state: TableState) -> datetime | None:
     """Return the deadline of a wait by the terms. Storytellers have none.
 
-    An absence gives no more time where the character acts as usual meanwhile.
+    An absence gives no more time where the character acts as usual during it.
     """
     if state.post is None or wait.user_id is None:
         return None

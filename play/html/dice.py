@@ -70,11 +70,11 @@ def _judge(tally: Tally) -> tuple[str, str]:
     """Return what chi-square means, in a sentence and in a few words."""
     share = tally.share_worse
     if share is None:
-        told = _("Too few dice to tell: you need about %(n)s.") % {"n": ENOUGH}
-        return told, _("too few to tell")
+        sentence = _("Too few dice to tell: you need about %(n)s.") % {"n": ENOUGH}
+        return sentence, _("too few to tell")
     per_cent = round(share * 100)
     if per_cent < 1:
-        told = _("Fewer than 1 of 100 fair tables is this uneven.")
-        return told, _("fewer than 1 of 100")
-    told = _("%(n)s of 100 fair tables are at least this uneven.") % {"n": per_cent}
-    return told, _("%(n)s of 100") % {"n": per_cent}
+        sentence = _("Fewer than 1 of 100 fair tables is this uneven.")
+        return sentence, _("fewer than 1 of 100")
+    sentence = _("%(n)s of 100 fair tables are at least this uneven.") % {"n": per_cent}
+    return sentence, _("%(n)s of 100") % {"n": per_cent}

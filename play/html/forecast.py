@@ -17,7 +17,7 @@ from rules.text import EMPTY, Text, join, verbatim
 MAX_BARS = 10
 """How many stretches of time the fights' lengths are gathered in, at most, beside the longest."""
 USUAL = 0.98
-"""The share of the fights whose lengths are told in stretches."""
+"""The share of the fights whose lengths are shown in stretches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Row:
     """One chance: what it is of, the number in words, and its share from 0 to 1."""
 
     label: Text
-    told: Text
+    words: Text
     share: float
 
 
@@ -59,26 +59,32 @@ class Picture:
     @property
     def is_dear(self) -> bool:
         """Whether anybody spends anything."""
-        return any(one.spent for one in self.fighters)
+        return any(fighter.spent for fighter in self.fighters)
 
 
-def draw_forecast(forecaster: Forecaster[Any], told: Forecast, weights: Sequence[Weight]) -> Picture:
+def draw_forecast(forecaster: Forecaster[Any], forecast: Forecast, weights: Sequence[Weight]) -> Picture:
     """Shape a forecast for the page, in English texts."""
-    sides = [_row(verbatim(side), chance) for side, chance in told.sides.items()]
-    if told.nobody.fights:
-        sides.append(_row(Text("Undecided"), told.nobody))
-    progress = number_format(told.fights, force_grouping=True), number_format(told.asked, force_grouping=True)
+    sides = [_row(verbatim(side), chance) for side, chance in forecast.sides.items()]
+    if forecast.nobody.fights:
+        sides.append(_row(Text("Undecided"), forecast.nobody))
+    progress = number_format(forecast.fights, force_grouping=True), number_format(forecast.asked, force_grouping=True)
     return Picture(
-        told.fights, told.asked, progress, EXACT if told.is_exact else EMPTY, sides,
-        list(_list_times(forecaster, told.times)), [_draw_fighter(person) for person in told.people],
-        next(describe_out(told), EMPTY), list(describe_weights(weights)),
-    )  # fmt: skip
+        forecast.fights,
+        forecast.asked,
+        progress,
+        EXACT if forecast.is_exact else EMPTY,
+        sides,
+        list(_list_times(forecaster, forecast.times)),
+        [_draw_fighter(person) for person in forecast.people],
+        next(describe_out(forecast), EMPTY),
+        list(describe_weights(weights)),
+    )
 
 
-def list_guesses(system: System, told: Forecast, taken: Mapping[str, str]) -> Iterator[Text]:
+def list_guesses(system: System, forecast: Forecast, taken: Mapping[str, str]) -> Iterator[Text]:
     """Yield of each archetype who was taken as it. `taken`: archetypes by the ids of combatants."""
     for archetype in dict.fromkeys(taken.values()):
-        names = [verbatim(one.name) for one in told.people if taken.get(one.id) == archetype]
+        names = [verbatim(person.name) for person in forecast.people if taken.get(person.id) == archetype]
         if names:
             yield Text("Treated as {what}: {names}.", what=system.sheets.archetypes[archetype], names=join(", ", names))
 

@@ -46,7 +46,7 @@ class Side:
     rows: tuple[Row, ...]
     refusal: Text = EMPTY
     odds: Odds | None = None
-    told: RollOdds | None = None
+    roll_odds: RollOdds | None = None
     picture: OddsPicture | None = None
     worth: ExtraDieGain | None = None
 
@@ -140,8 +140,8 @@ def draw_side(key: str, command: CommandRules, given: dict[str, Any], prefix: st
         more = _weigh_more(command, given, found)
     except RulesError as refusal:
         return Side(prefix, rows, refusal.sentence)
-    told = compute_odds(found, max(0, given["pool"]), key)
-    return Side(prefix, rows, EMPTY, found, told, draw_odds(told), more)
+    odds = compute_odds(found, max(0, given["pool"]), key)
+    return Side(prefix, rows, EMPTY, found, odds, draw_odds(odds), more)
 
 
 def _weigh_more(command: CommandRules, given: dict[str, Any], now: Odds) -> ExtraDieGain | None:
@@ -166,8 +166,8 @@ def compare(first: Odds | None, second: Odds | None) -> Comparison | None:
         return None
     higher = _beats(first, second)
     lower = _beats(second, first)
-    told = (tell(percent(float(chance))) for chance in (higher, 1 - higher - lower, lower))
-    return Comparison(*told)
+    shares = (tell(percent(float(chance))) for chance in (higher, 1 - higher - lower, lower))
+    return Comparison(*shares)
 
 
 def _beats(mine: Odds, other: Odds) -> Fraction:

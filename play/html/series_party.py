@@ -33,28 +33,34 @@ def draw_series_party(party: SeriesParty) -> SafeString:
 
 
 def _draw_row(row: PartyRow, are_apart: bool) -> SafeString:
-    who, one = row.who, row.character
+    who, character = row.who, row.character
     tracks = join([format_html(TRACK, t["label"], t["current"], t["maximum"]) for t in who.get("tracks", ())])
     return format_html(
         ROW,
-        " board__one--own" if row.is_own else "", one.pk, chip(who, 44), reverse("character", args=[one.pk]), one.name,
-        render_to_string("campaigns/_hidden.html") if one.hidden else EMPTY,
-        one.owner.get_username() if one.owner and not row.is_own else "",
+        " board__one--own" if row.is_own else "",
+        character.pk,
+        chip(who, 44),
+        reverse("character", args=[character.pk]),
+        character.name,
+        render_to_string("campaigns/_hidden.html") if character.hidden else EMPTY,
+        character.owner.get_username() if character.owner and not row.is_own else "",
         maybe(' <span class="openmark">{}</span>', _("at the table") if row.is_present else ""),
         maybe('<p class="board__state">{}</p>\n', say_state(who)),
-        health(who["health"]) if who.get("health") else EMPTY, tracks, _draw_more(row, are_apart),
-    )  # fmt: skip
+        health(who["health"]) if who.get("health") else EMPTY,
+        tracks,
+        _draw_more(row, are_apart),
+    )
 
 
 def _draw_more(row: PartyRow, are_apart: bool) -> SafeString:
     """Draw where the character is if they `are_apart`, its unspent experience, and what it trains."""
-    key, told = row.character.pk, []
+    key, more = row.character.pk, []
     if row.scene is not None and are_apart:
         url = reverse("table", args=[row.scene.pk])
-        told.append(format_html('<a id="board-{}-s" href="{}">{}</a>', key, url, row.scene.title))
+        more.append(format_html('<a id="board-{}-s" href="{}">{}</a>', key, url, row.scene.title))
     for n, (label, balance) in enumerate(row.purses):
         url = reverse("experience", args=[key])
-        told.append(format_html('<a id="board-{}-x{}" href="{}">{} {}</a>', key, n, url, label, balance))
+        more.append(format_html('<a id="board-{}-x{}" href="{}">{} {}</a>', key, n, url, label, balance))
     if row.training:
-        told.append(format_html("<span>{} {}</span>", _("In training:"), ", ".join(row.training)))
-    return maybe('<p class="board__more q">{}</p>\n', join(told))
+        more.append(format_html("<span>{} {}</span>", _("In training:"), ", ".join(row.training)))
+    return maybe('<p class="board__more q">{}</p>\n', join(more))

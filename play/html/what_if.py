@@ -38,23 +38,23 @@ class Difference:
 
 def draw_side(lines: Sequence[LogLine]) -> Side:
     """Shape one course of things, given oldest first."""
-    told = translate_lines(lines)
-    changes = merge_changes(tuple(reversed(told)))
-    return Side(told, tuple((one["whose"]["name"], draw_change(one)) for one in changes))
+    translated = translate_lines(lines)
+    changes = merge_changes(tuple(reversed(translated)))
+    return Side(translated, tuple((change["whose"]["name"], draw_change(change)) for change in changes))
 
 
 def list_differences(was: Sequence[LogLine], now: Sequence[LogLine], *, is_over: bool = True) -> list[Difference]:
     """Return each step that comes out otherwise, in order. Of a branch that is not over, what is missing may follow."""
     before, after = list(_list_steps(translate_lines(was))), list(_list_steps(translate_lines(now)))
-    matcher = SequenceMatcher(None, [one["name"] for one in before], [one["name"] for one in after], autojunk=False)
+    matcher = SequenceMatcher(None, [line["name"] for line in before], [line["name"] for line in after], autojunk=False)
     found = list[Difference]()
     for kind, i, i_end, j, j_end in matcher.get_opcodes():
         if kind == "equal":
             pairs = zip(before[i:i_end], after[j:j_end], strict=True)
             found += [Difference(a["name"], a["text"], b["text"]) for b, a in pairs if a["text"] != b["text"]]
         else:
-            found += [Difference(one["name"], one["text"], "") for one in after[j:j_end]]
-            found += [Difference(one["name"], "", one["text"]) for one in before[i:i_end] if is_over]
+            found += [Difference(line["name"], line["text"], "") for line in after[j:j_end]]
+            found += [Difference(line["name"], "", line["text"]) for line in before[i:i_end] if is_over]
     return found
 
 
@@ -69,26 +69,26 @@ def make_choices(offers: Sequence[Offer], url: str, steps: Sequence[Step] = ()) 
     made = []
     for offer in translate_offers(offers):
         form = make_form(offer)
-        main, more = ([make_input(one, language) for one in fields] for fields in (form.main, form.more))
+        main, more = ([make_input(field, language) for field in fields] for fields in (form.main, form.more))
         hidden = [("kind", form.kind), *form.hidden, *sent]
         made.append(PlainForm("BattleMove", [Button(tell(form.label), is_main=True)], hidden, main, more, address=url))
     return made
 
 
-def make_context(fork: Fork, told: BranchView, url: str) -> dict[str, object]:
+def make_context(fork: Fork, branch: BranchView, url: str) -> dict[str, object]:
     """Return what the page shows of a branch. Where figures are guessed, what differs says little: both sides do."""
     is_guessed = fork.guesses is not None
-    is_plain = not told.lines if is_guessed else told.steps == (Step(None, fork.dice),)
-    differences = [] if is_guessed else list_differences(fork.happened, told.lines, is_over=not told.then)
+    is_plain = not branch.lines if is_guessed else branch.steps == (Step(None, fork.dice),)
+    differences = [] if is_guessed else list_differences(fork.happened, branch.lines, is_over=not branch.then)
     return {
         "happened": draw_side(fork.happened),
-        "instead": None if is_plain else draw_side(told.lines),
+        "instead": None if is_plain else draw_side(branch.lines),
         "differences": differences,
         "guesses": fork.guesses,
-        "may_throw": bool(told.throws) or is_guessed,
-        "told": told,
-        "steps": write_steps(told.steps),
-        "dice": ", ".join(" ".join(map(str, throw)) for throw in told.throws),
-        "here": make_choices(told.here, url),
-        "then": make_choices(told.then, url, told.steps),
+        "may_throw": bool(branch.throws) or is_guessed,
+        "told": branch,
+        "steps": write_steps(branch.steps),
+        "dice": ", ".join(" ".join(map(str, throw)) for throw in branch.throws),
+        "here": make_choices(branch.here, url),
+        "then": make_choices(branch.then, url, branch.steps),
     }

@@ -25,9 +25,20 @@ class Mailbox:
     """
 
     __slots__ = (
-        "beat", "dismissed", "language", "presence", "seat_class", "shown", "shown_class", "shown_presence",
-        "shown_unread", "types_until", "unread", "user_id", "wake",
-    )  # fmt: skip
+        "beat",
+        "dismissed",
+        "language",
+        "presence",
+        "seat_class",
+        "shown",
+        "shown_class",
+        "shown_presence",
+        "shown_unread",
+        "types_until",
+        "unread",
+        "user_id",
+        "wake",
+    )
 
     def __init__(self, user_id: int, language: str, wake: Callable[[], None]) -> None:
         self.user_id = user_id

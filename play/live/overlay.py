@@ -70,7 +70,7 @@ class Stream:
     @property
     def scenes(self) -> set[int]:
         """The scene that it sits at, and those of which something is shown or held back."""
-        return {one for one in (self._scene, self._shown.scene, *(held.scene for held in self._held)) if one}
+        return {scene for scene in (self._scene, self._shown.scene, *(held.scene for held in self._held)) if scene}
 
     def is_idle(self) -> bool:
         """Return whether nobody has looked for longer than the delay, so that nothing held back would be shown."""
@@ -205,8 +205,10 @@ def load_overlays(digests: Collection[str], scenes: Collection[int]) -> Seen:
     """Read these overlays, and which of these scenes spectators may see. `open`: the scene to which a spectator is led,
     if there is one and its game is installed.
     """
-    overlays = {one.digest: one for one in Overlay.objects.filter(digest__in=digests).select_related("series")}
-    playable = [one.series for one in overlays.values() if one.series.system in SYSTEMS]
+    overlays = {
+        overlay.digest: overlay for overlay in Overlay.objects.filter(digest__in=digests).select_related("series")
+    }
+    playable = [overlay.series for overlay in overlays.values() if overlay.series.system in SYSTEMS]
     seats = [Membership(series=series, role=Role.SPECTATOR) for series in playable]
     there = {scene.series.pk: scene.pk for scene in list_open_scenes(seats)}
     roles = load_roles([*{*scenes, *there.values()}])

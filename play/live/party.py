@@ -1,4 +1,4 @@
-"""The open pages of series in this process: each is sent the board of its party anew when it shows something else.
+"""The open pages of series in this process: each gets the board of its party when it shows something else.
 
 One look a second, with the same few queries for any number of pages, finds in which series something was written: by
 whichever process. Only their boards are drawn, one after the other, for the seat that each person has at that moment;
@@ -78,7 +78,7 @@ def draw_party(
     return DrawnParty(html, f"{shown[:16]}-{unread}", len(party.rows), party.waiting, here)
 
 
-def draw_party_anew(membership: Membership, unread: int, seen: str) -> tuple[str, str]:
+def draw_party_again(membership: Membership, unread: int, seen: str) -> tuple[str, str]:
     """Return the board, who is here, and the bell as a page is sent them again, and their mark. No HTML if the page has
     `seen` it.
     """
@@ -102,7 +102,7 @@ class Written(NamedTuple):
 
 
 class PartyPage:
-    """One open page. `wake` tells its socket to take the `html`, or that its person has no seat any more."""
+    """One open page. `wake` tells its socket to take the `html`, or that its person no longer has a seat."""
 
     def __init__(self, series_id: int, user_id: int, language: str, seen: str, wake: Callable[[], None]) -> None:
         self.series_id = series_id
@@ -127,13 +127,13 @@ class PartyPage:
                 self.wake()
 
     def _draw(self, unread: int) -> tuple[str, str] | None:
-        """Return what `draw_party_anew` does. None: the seat was lost since, which the next look finds."""
+        """Return what `draw_party_again` does. None: the seat was lost since, which the next look finds."""
         of_person = Membership.objects.filter(series=self.series_id, user=self.user_id, user__is_active=True)
         membership = of_person.select_related("series", "user").first()
         if membership is None:
             return None
         with override(self.language):
-            return draw_party_anew(membership, unread, self._seen)
+            return draw_party_again(membership, unread, self._seen)
 
 
 def load_written(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Written]:
@@ -155,12 +155,13 @@ def load_written(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Wr
     playable = members.filter(series__system__in=SYSTEMS).values_list("series", "user", "role")
     return {
         (key, user): Written(
-            role, unread[user],
+            role,
+            unread[user],
             tuple(row for row in rows if row[0] == key),
             tuple(list_people_at(table[1]) for table in tables if table[0] == key),
         )
         for key, user, role in playable
-    }  # fmt: skip
+    }
 
 
 class PartyPages:

@@ -118,9 +118,9 @@ class Presence:
 
     def _find_people(self) -> People:
         now = time.monotonic()
-        self._elsewhere = {key: told for key, told in self._elsewhere.items() if now - told.at < GONE_SECONDS}
-        here = {box.user_id for box in self._boxes}.union(*(told.people for told in self._elsewhere.values()))
-        fresh = (told.typing for told in self._elsewhere.values() if now - told.at < TYPING_SECONDS)
+        self._elsewhere = {key: news for key, news in self._elsewhere.items() if now - news.at < GONE_SECONDS}
+        here = {box.user_id for box in self._boxes}.union(*(news.people for news in self._elsewhere.values()))
+        fresh = (news.typing for news in self._elsewhere.values() if now - news.at < TYPING_SECONDS)
         typing = self._typing_here().union(*fresh)
         self._note_who_left(frozenset(here), now)
         return People(self._here, frozenset(typing), frozenset(self._left))

@@ -168,7 +168,7 @@ def _strip(board: Board, key: int) -> Board:
         post=None,
         waits=(),
         order=None,
-        strands=(),
+        side_scenes=(),
         ahead=None,
         playing={},
     )

@@ -150,7 +150,7 @@ class SceneRoom:
             self.dirty.set()
 
     def look_at_absences(self, absent: frozenset[int]) -> None:
-        """Draw again when somebody's absence begins or ends: her stand-in sits for her exactly meanwhile."""
+        """Draw again when somebody's absence begins or ends: a stand-in sits for them during it."""
         if absent != self._absent:
             self._absent = absent
             self.dirty.set()
@@ -219,7 +219,7 @@ class SceneRoom:
     def show(self, readers: Collection[Reader], drawn: "DrawnRoom") -> None:
         """Take in what was drawn for these people, unless something newer was, and wake their sockets.
 
-        Where nobody may see the scene any more, nothing is drawn, and all must leave.
+        Where nobody may see the scene now, nothing is drawn, and all must leave.
         """
         boxes = [box for box in self.boxes if box.reader in readers]
         if drawn.drawings and drawn.number < self.drawn:

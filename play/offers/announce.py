@@ -1,4 +1,4 @@
-"""What those who listen are told at each push: the newest result or line, and whether this seat is awaited."""
+"""What screen readers announce at each push: the newest result or line, and whether this seat is awaited."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -25,10 +25,10 @@ def announce(log: Sequence[LogLine], hand: Hand, result: Result | None) -> str:
     newest = next((line for line in step if line.event.get("heads")), step[0] if step else None)
     opening = next((line.event["line"] for line in step if line.event.get("opens") and line is not newest), "")
     if result is not None and is_newest(result, log):
-        told = (*say_result(result), opening)
+        parts = (*say_result(result), opening)
     else:
-        told = (opening, *_say(newest)) if newest else ()
-    sentences = [_sentence(tell(words)) for words in told if words]
+        parts = (opening, *_say(newest)) if newest else ()
+    sentences = [_sentence(tell(words)) for words in parts if words]
     awaited = _sentence(mine[0].title) if mine else ""
     if not any(sentence.endswith(awaited) for sentence in sentences):  # "The wheel turns to 4. Ysane acts."
         sentences.append(awaited)

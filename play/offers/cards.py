@@ -18,7 +18,7 @@ from rules.text import Text
 from rules.view import CombatantView
 
 AIMED = (*TARGETS, "toward", "defense")
-"""The fields whose choice the button names: at whom a move is aimed, where it leads, how a blow is met."""
+"""The fields whose choice the button names: at whom a move is aimed, where it leads, how an attack is met."""
 MAX_ID_LENGTH = 28
 """The most letters of the words in an offer's id. It stands in a card five times, and in a push for each choice."""
 
@@ -113,8 +113,10 @@ def form_id(offer: Offer) -> str:
 
     After the actor it is the same for everybody's offer: a push repeats what the one before it sent.
     """
-    told = [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
-    return f"{form_ids_of(offer.prompt or offer.actor or 'table')}{offer.move}-{_slug('-'.join([*told, offer.label]))}"
+    values = [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
+    return (
+        f"{form_ids_of(offer.prompt or offer.actor or 'table')}{offer.move}-{_slug('-'.join([*values, offer.label]))}"
+    )
 
 
 def form_ids_of(actor: str) -> str:

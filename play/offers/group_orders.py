@@ -26,7 +26,7 @@ def with_others(offer: Offer, group: Sequence[CombatantView], offers: Mapping[st
     if not others:
         return offer
     choices = (*_list_all(actor, others), *map(_name, others))
-    has_turns = any(one.move == END_TURN for one in offers.get(actor["id"], ()))
+    has_turns = any(turn.move == END_TURN for turn in offers.get(actor["id"], ()))
     fields = [
         Field("order_others", _translate(Text("Together with")), "choices", choices, required=False),
         _flag("order_answers", Text("Auto-defend my combatants")),

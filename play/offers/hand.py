@@ -146,7 +146,9 @@ class Hand:
     def find_offer(self, id: str) -> Offer | None:
         """Return the offer whose form has this id and that is legal now, or None."""
         actors = [who for who in self.fighters_by_id if id.startswith(form_ids_of(who))]
-        return next((one for one in self.board.offers.of(*actors) if not one.reason and form_id(one) == id), None)
+        return next(
+            (offer for offer in self.board.offers.of(*actors) if not offer.reason and form_id(offer) == id), None
+        )
 
     def find_lays(self, offer: Offer) -> Lays:
         """Return how a move goes with those of others who act at the same time in a fight by post."""

@@ -15,8 +15,8 @@ def list_due(table: PlainTable) -> list[Part]:
     """Return what the table waits for from this person: prompts and turns, then what players ask."""
     cards = table.facts["hand"]["cards"]
     due = [make_card(table, id) for id, card in cards.items() if card.get("is_due")]
-    asked = [_make_request(one) for one in table.facts.get("requests", [])]
-    proposals = [one for one in table.facts.get("proposals", []) if not one.get("is_mine")]
+    asked = [_make_request(request) for request in table.facts.get("requests", [])]
+    proposals = [proposal for proposal in table.facts.get("proposals", []) if not proposal.get("is_mine")]
     return [*filter(None, due), *asked, *map(_make_proposal, proposals)]
 
 
@@ -41,7 +41,7 @@ def _make_answers(table: PlainTable, id: str, card: Card, answers: Iterable[Answ
     if offer is None:
         return PlainForm("BattleMove", buttons)
     form = make_form(table.hand, offer, table.language)
-    main, more = ([one for one in form[part] if not one.get("decides")] for part in ("main", "more"))
+    main, more = ([field for field in form[part] if not field.get("decides")] for part in ("main", "more"))
     return PlainForm("BattleMove", buttons, _list_hidden(head), main, more, form["asks"])
 
 
@@ -149,13 +149,13 @@ def _make_proposal(proposal: Proposal) -> Part:
 def list_proposed(table: PlainTable) -> Part:
     """Return the person's own proposals, with what may be done about them."""
     rows = []
-    for one in table.facts.get("proposals", []):
-        if one.get("is_mine"):
-            hidden = [("proposal", one["id"])]
-            forms = [make_button("GoWithout", say("go_without"), hidden)] if one.get("is_refused") else []
+    for proposal in table.facts.get("proposals", []):
+        if proposal.get("is_mine"):
+            hidden = [("proposal", proposal["id"])]
+            forms = [make_button("GoWithout", say("go_without"), hidden)] if proposal.get("is_refused") else []
             forms.append(make_button("TakeProposalBack", say("take_back"), hidden))
-            state = say("proposal_refused" if one.get("is_refused") else "proposal_waits")
-            rows.append(Row(one["numbers"], [state], forms=forms))
+            state = say("proposal_refused" if proposal.get("is_refused") else "proposal_waits")
+            rows.append(Row(proposal["numbers"], [state], forms=forms))
     return Part("proposed", say("proposed"), rows=rows)
 
 
@@ -165,15 +165,15 @@ def list_planned(table: PlainTable) -> Part:
     if ahead is None:
         return Part("planned", "")
     gathered = ahead["gathered"]
-    late = [one["name"] for one in gathered if not one["laid"]]
+    late = [actor["name"] for actor in gathered if not actor["laid"]]
     notes = [say("plan_count", n=len(gathered) - len(late), all=len(gathered))] if gathered else []
     notes += [say("plan_late", names=list_names(late))] if late else []
     rows = []
     for actor, row in ahead["rows"].items():
-        forms = [make_button("EndStanding", say("plan_cancel"), [("order", one["id"])]) for one in row["orders"]]
+        forms = [make_button("EndStanding", say("plan_cancel"), [("order", order["id"])]) for order in row["orders"]]
         orders = [
-            Row(one["words"], [*filter(None, [one.get("now")])], forms=[form])
-            for one, form in zip(row["orders"], forms, strict=True)
+            Row(order["words"], [*filter(None, [order.get("now")])], forms=[form])
+            for order, form in zip(row["orders"], forms, strict=True)
         ]
         if "laid" in row and not row.get("is_turned"):
             back = make_button("TakeBackMove", say("take_back"), [("actor", actor)])

@@ -62,13 +62,13 @@ def _list_plans(table: PlainTable, actor: str) -> Part | None:
         return None
     rows = [
         Row(
-            one["says"],
+            occasion["says"],
             links=[
-                table.link(offer["label"], "plan", actor, one["when"], offer["offer"], note=offer.get("cost", ""))
-                for offer in one["offers"]
+                table.link(offer["label"], "plan", actor, occasion["when"], offer["offer"], note=offer.get("cost", ""))
+                for offer in occasion["offers"]
             ],
         )
-        for one in occasions
+        for occasion in occasions
     ]
     return Part("plan", say("plan_new"), rows=rows)
 
@@ -92,7 +92,7 @@ def _make_tool(table: PlainTable, name: str) -> Part | None:
     if tool is None:
         return None
     forms = [*map(from_tool, tool["forms"]), *([_from_upload(tool["upload"])] if "upload" in tool else [])]
-    links = [Link(one["label"], one["url"], one.get("hint", "")) for one in tool.get("links", [])]
+    links = [Link(link["label"], link["url"], link.get("hint", "")) for link in tool.get("links", [])]
     return Part("tool", say(f"tool_{name}"), [tool["note"]] if "note" in tool else [], forms=forms, links=links)
 
 

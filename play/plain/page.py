@@ -59,7 +59,7 @@ def _make_start(table: PlainTable) -> Part:
     if "start" not in table.facts:
         return Part("start", "")
     start = table.facts["start"]
-    rows = [Row(one["name"], [", ".join(one["heroes"]) or say("start_no_hero")]) for one in start["players"]]
+    rows = [Row(player["name"], [", ".join(player["heroes"]) or say("start_no_hero")]) for player in start["players"]]
     links = [Link(say("start_links"), f"{start['members_url']}#links-h"), Link(say("start_add"), start["heroes_url"])]
     notes = [] if rows else [say("start_nobody")]
     return Part(
@@ -70,7 +70,7 @@ def _make_start(table: PlainTable) -> Part:
 def _make_state(table: PlainTable) -> Part:
     """Return how play stands, and the ways on."""
     place, state, hand = table.facts["place"], table.facts["state"], table.facts["hand"]
-    names = list_names(one["name"] for one in hand["waiting"])
+    names = list_names(actor["name"] for actor in hand["waiting"])
     notes = [
         say("paused") if state.get("is_paused") else "",
         say("waits_for", name=names) if names else "",
@@ -118,7 +118,7 @@ def _make_last(table: PlainTable, personal: Personal) -> Part:
     """Return what came last, the way to undo it, and what the person has not read."""
     facts = table.facts
     result, undo = facts.get("result"), facts.get("undo")
-    notes = [one["line"] for one in facts.get("deaths", [])]
+    notes = [death["line"] for death in facts.get("deaths", [])]
     if "ended" in facts:
         notes += [say("fight_over"), *facts["ended"]["fallen"]]
     if result:

@@ -19,7 +19,7 @@ class FilledInput(Input):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button of a form. `name` and `value`: what it sends besides; `address`: where it sends the form instead.
+    """A button of a form. `name` and `value`: what it sends in addition; `address`: where it sends the form instead.
 
     `reason`: why it cannot be pressed. `skips`: the form is sent without the fields that must be filled in.
     """
@@ -64,7 +64,7 @@ class PlainForm:
 
     @property
     def is_sent_by_enter(self) -> bool:
-        """Whether Enter in a field sends the form: only a button that sends nothing besides can be meant."""
+        """Whether Enter in a field sends the form: only a button that adds no value can be meant."""
         return any(not (button.name or button.address or button.reason) for button in self.buttons)
 
 
@@ -164,5 +164,5 @@ def make_number(name: str, label: str, low: int, high: int, value: int | str = "
 
 def make_select(name: str, label: str, choices: Iterable[tuple[str, str]]) -> Input:
     """Return a field to choose one of several: by value and label."""
-    options: list[Option] = [{"value": value, "label": told} for value, told in choices]
+    options: list[Option] = [{"value": value, "label": text} for value, text in choices]
     return {"name": name, "id": name, "label": label, "shape": "select", "options": options, "required": True}

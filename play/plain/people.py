@@ -40,7 +40,9 @@ def _list_order(table: PlainTable, fight: Fight) -> list[Row]:
 def _make_row(table: PlainTable, id: str, who: Combatant) -> Row:
     """Return how somebody is, with the way to change it."""
     stats = [f"{stat['label']} {_print(stat['value'])}" for stat in who.get("stats", [])]
-    tracks = [say("of", n=f"{one['label']} {one['current']}", most=one["maximum"]) for one in who.get("tracks", [])]
+    tracks = [
+        say("of", n=f"{track['label']} {track['current']}", most=track["maximum"]) for track in who.get("tracks", [])
+    ]
     unit = who["unit"]["says"] if "unit" in who else ""
     states = join(who.get("being"), who.get("out"), *who["conditions"])
     plays = f"{who['plays']['says']}: {who['plays']['tactic']}" if "plays" in who else ""
@@ -117,12 +119,15 @@ def _make_points(id: str, points: Points) -> PlainForm:
 
 def _list_touch_forms(id: str, touches: Iterable[Touch]) -> list[PlainForm]:
     """Return the forms of the numbers that the Storyteller changes in a fight. Harm has a form of its own."""
-    numbers = [one for one in touches if not one.get("is_chip") and one["what"] not in HARMS.values()]
-    forms = [_make_tap(id, one["what"], one["label"], say("of", n=one["now"], most=one["most"])) for one in numbers]
+    numbers = [touch for touch in touches if not touch.get("is_chip") and touch["what"] not in HARMS.values()]
+    forms = [
+        _make_tap(id, number["what"], number["label"], say("of", n=number["now"], most=number["most"]))
+        for number in numbers
+    ]
     chips = [
-        Button(one["label"], "tap", f"{id} {one['what']} {-1 if one['now'] else 1}", _say_on(bool(one["now"])))
-        for one in touches
-        if one.get("is_chip")
+        Button(touch["label"], "tap", f"{id} {touch['what']} {-1 if touch['now'] else 1}", _say_on(bool(touch["now"])))
+        for touch in touches
+        if touch.get("is_chip")
     ]
     return [*forms, PlainForm("Tap", chips)] if chips else forms
 

@@ -32,15 +32,19 @@ def make_speech(table: PlainTable) -> Part:
         return Part("say", "")
     fields = []
     if voices["own"] or voices.get("may_name"):
-        named = [(one["key"], say("as", name=_name(one))) for one in voices["own"]]
+        named = [(voice["key"], say("as", name=_name(voice))) for voice in voices["own"]]
         other = [("name", say("as_other"))] if voices.get("may_name") else []
         fields.append(make_select("speaker", say("who_speaks"), [("", say("as_yourself")), *named, *other]))
     if voices.get("may_name"):
         fields.append(make_line("name", say("speaker_name"), MAX_NAME))
     if voices["ears"]:
-        ears = [(one["key"], say("to", name=_name(one))) for one in voices["ears"]]
+        ears = [(ear["key"], say("to", name=_name(ear))) for ear in voices["ears"]]
         fields.append(make_select("to", say("who_hears"), [("", say("to_all")), *ears]))
-    scenes = [(one["id"], one["title"]) for one in table.facts.get("side_scenes", []) if one["is_open"]]
+    scenes = [
+        (side_scene["id"], side_scene["title"])
+        for side_scene in table.facts.get("side_scenes", [])
+        if side_scene["is_open"]
+    ]
     if scenes:
         fields.append(make_select("strand", say("side_scene"), [("", say("main_scene")), *scenes]))
     line = make_line("text", say("say_hint"), MAX_TEXT, required=True)
@@ -49,9 +53,9 @@ def make_speech(table: PlainTable) -> Part:
     return Part("say", say("say"), forms=[form], links=[post])
 
 
-def _name(one: NamedId) -> str:
-    name = isolate_name(one["name"])
-    return f"{name} ({isolate_name(one['note'])})" if "note" in one else name
+def _name(voice: NamedId) -> str:
+    name = isolate_name(voice["name"])
+    return f"{name} ({isolate_name(voice['note'])})" if "note" in voice else name
 
 
 def make_notes(table: PlainTable, note: Note) -> Part:
@@ -89,7 +93,7 @@ def _say_dice(throw: Dice) -> str:
 
 def say_change(change: Change) -> str:
     """Return how somebody is after an entry."""
-    figures = [f"{one['label']} {minus(one['was'])} → {minus(one['now'])}" for one in change["figures"]]
+    figures = [f"{figure['label']} {minus(figure['was'])} → {minus(figure['now'])}" for figure in change["figures"]]
     return f"{isolate_name(change['name'])}: {join(*figures, *change['states'], change.get('health_says'))}"
 
 
@@ -116,7 +120,7 @@ def make_entry(table: PlainTable, number: int) -> Part | None:
     entry = table.facts["log"].get(str(number))
     forms, links = [], []
     if table.is_storyteller and entry and not entry.get("is_undone"):
-        forms = [_make_strike(one) for one in entry.get("counted", [])]
+        forms = [_make_strike(counted) for counted in entry.get("counted", [])]
         links = [table.link(say("undo_to_here"), "undo", str(number))]
     if what_if := find_what_if(table.table, table.board.seat, lines):
         links.append(Link(say("what_if"), what_if))

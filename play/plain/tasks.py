@@ -31,7 +31,7 @@ def list_asked(table: PlainTable) -> list[Part]:
         return []
     pads = [make_pad(pad, tasks["items"]) for pad in tasks["pads"] if not _is_others(table, pad)]
     asks = [_make_ask(ask, tasks["items"]) for ask in tasks["asks"]]
-    return [*pads, *asks, *(_make_stunt(one) for one in tasks["stunts"] if one.get("is_asked"))]
+    return [*pads, *asks, *(_make_stunt(stunt) for stunt in tasks["stunts"] if stunt.get("is_asked"))]
 
 
 def _is_others(table: PlainTable, pad: Pad) -> bool:
@@ -91,7 +91,7 @@ def _list_stunt_forms(stunt: Stunt) -> list[PlainForm]:
     is_reward = stunt["move"] == "TakeReward"
     hidden = [("stunt", stunt["id"])] if is_reward else [("claim", stunt["id"]), ("character", stunt["character"])]
     name = "choice" if is_reward else "rating"
-    buttons = [Button(one["label"], name, one["value"]) for one in stunt.get("choices", [])]
+    buttons = [Button(choice["label"], name, choice["value"]) for choice in stunt.get("choices", [])]
     return [PlainForm(stunt["move"], buttons, hidden)]
 
 
@@ -113,10 +113,10 @@ def _make_task(table: PlainTable, id: str, task: Task) -> Row:
     pressure = say("under_pressure") if task.get("has_pressure") else ""
     notes = [task.get("verdict") or join(task["kind_says"], task.get("time"), hidden, pressure)]
     sides = [Row(side["name"], [_say_reached(side)]) for side in task["sides"]]
-    helpers = [Row(one["name"], [*filter(None, [one.get("says")])]) for one in task["helpers"]]
+    helpers = [Row(helper["name"], [*filter(None, [helper.get("says")])]) for helper in task["helpers"]]
     listeners = [
-        Row(one["name"], [one.get("said") or (say("ruling_waits") if one.get("unruled") else "")])
-        for one in task["listeners"]
+        Row(listener["name"], [listener.get("said") or (say("ruling_waits") if listener.get("unruled") else "")])
+        for listener in task["listeners"]
     ]
     may_rule = table.facts["tasks"].get("may_rule", False)
     links = [table.link(say("rulings"), "task", id)] if may_rule else []
@@ -165,7 +165,7 @@ def _list_losses(task: Task) -> Sequence[Input]:
         return []
     parts = max(2, task.get("interval", 0))
     asked = [
-        make_select("way", say("result"), [(way["value"], way["label"]) for way in task["ways"]]),
+        make_select("way", say("result"), [(loss["value"], loss["label"]) for loss in task["ways"]]),
         make_number("done", say("parts_done"), 0, MAX_PARTS - 1, parts // 2),
         make_number("of", say("parts_all"), 1, MAX_PARTS, parts),
     ]

@@ -33,8 +33,8 @@ def write_episode(scenes: Sequence[tuple[str, Recap]], most: int = 0) -> str:
 
     def write(length: int) -> str:
         drafts = [(title, _write(recap, length)) for title, recap in scenes]
-        told = [f"## {_escape(title)}\n\n{draft}" for title, draft in drafts if draft]
-        return "\n\n".join([*(facts if len(told) > 1 else ()), *told])
+        parts = [f"## {_escape(title)}\n\n{draft}" for title, draft in drafts if draft]
+        return "\n\n".join([*(facts if len(parts) > 1 else ()), *parts])
 
     return _fit(most, write)
 
@@ -85,6 +85,6 @@ def _write_line(line: Line) -> str:
     return f"{indent}- **{label}:** {_escape(tell(line.text))}"
 
 
-def _escape(told: str) -> str:
+def _escape(text: str) -> str:
     """Return a sentence of which Markdown changes nothing, in one line."""
-    return MARKS.sub(r"\\\1", " ".join(told.split()))
+    return MARKS.sub(r"\\\1", " ".join(text.split()))

@@ -21,17 +21,17 @@ class Fight:
 
     sides: dict[str, list[str]] = field(default_factory=dict)
     has_bled: bool = False
-    _blow: Text = EMPTY
-    """The sentence of the newest blow, until a turning point of its exchange has told it."""
+    _attack_line: Text = EMPTY
+    """The sentence of the newest attack, until a turning point of its exchange takes it."""
     _exchange: str = ""
 
     def add(self, system: System, event: Event, seat: Seat) -> Line | None:
         """Note an event that the seat may see. Return its line, if it was a turning point."""
         if isinstance(event, CombatantAdded):
             self._add_combatant(event)
-        is_blow = isinstance(event, system.battle.striking) and seat.may_see(event.audience)
-        if is_blow:
-            self._blow, self._exchange = system.battle.line(event, seat), system.battle.entry_of(event)
+        is_attack = isinstance(event, system.battle.striking) and seat.may_see(event.audience)
+        if is_attack:
+            self._attack_line, self._exchange = system.battle.line(event, seat), system.battle.entry_of(event)
         point = system.battle.find_turning_point(event, seat)
         if point is None:
             return None
@@ -40,14 +40,14 @@ class Fight:
         label = point.name(is_first=is_first)
         if not label:
             return None
-        struck = self._tell_blow(system.battle.entry_of(event))
-        return Line(point.line if is_blow else join(" ", (struck, point.line)), label, point.when, in_fight=True)
+        struck = self._take_attack_line(system.battle.entry_of(event))
+        return Line(point.line if is_attack else join(" ", (struck, point.line)), label, point.when, in_fight=True)
 
-    def _tell_blow(self, exchange: str) -> Text:
-        """Return the sentence of the blow of this exchange, which says who struck; empty if it has been told."""
-        blow = self._blow if exchange and exchange == self._exchange else EMPTY
-        self._blow = EMPTY if blow else self._blow
-        return blow
+    def _take_attack_line(self, exchange: str) -> Text:
+        """Return the sentence of the attack of this exchange, which says who struck; empty if it was taken before."""
+        line = self._attack_line if exchange and exchange == self._exchange else EMPTY
+        self._attack_line = EMPTY if line else self._attack_line
+        return line
 
     def _add_combatant(self, event: CombatantAdded) -> None:
         combatant = event.combatant  # type: ignore[attr-defined]  # each game's class adds it, of its own type
@@ -64,8 +64,10 @@ class Fight:
     def heading(self) -> Line:
         """The line that says who fought whom."""
         sides = [list_names(names) for names in self.sides.values()]
-        told = reduce(lambda one, other: Text("{who} against {whom}", who=one, whom=other), sides) if sides else EMPTY
-        return Line(told or Text("No one was visible"), FIGHT)
+        sides_text = (
+            reduce(lambda side, other: Text("{who} against {whom}", who=side, whom=other), sides) if sides else EMPTY
+        )
+        return Line(sides_text or Text("No one was visible"), FIGHT)
 
 
 def list_names(names: Iterable[str]) -> Text:

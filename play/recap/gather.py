@@ -24,8 +24,8 @@ from rules.text import Text, verbatim
 
 LULL = timedelta(hours=1)
 """A longer silence is no time at the table."""
-TASK, HANDOUT, TIME, STRAND = Text("Task"), Text("Handout"), Text("Time passed"), Text("Side scene")
-TOLD = frozenset(
+TASK, HANDOUT, TIME, SIDE_SCENE = Text("Task"), Text("Handout"), Text("Time passed"), Text("Side scene")
+RECAPPED = frozenset(
     cls.__name__
     for cls in (
         Said,
@@ -40,15 +40,15 @@ TOLD = frozenset(
         StrandOpened,
     )
 ) | {cls.__name__ for cls in TASK_EVENTS if cls is not StuntChanged}
-"""The events of the table that a recap tells of; those of fights come besides."""
+"""The events of the table that a recap tells of; those of fights are added."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostWords:
-    """The newest text of a post, in Markdown. `is_told`: the Storyteller tells it as nobody else."""
+    """The newest text of a post, in Markdown. `is_narration`: the Storyteller tells it as nobody else."""
 
     text: str
-    is_told: bool
+    is_narration: bool
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class Gathering:
             return
         if number in self.posts and isinstance(event, Posted) and (heard := hear(event, self.seat, "")):
             post = self.posts[number]
-            self._add(Line(verbatim("" if post.is_told else heard.name), words=post.text))
+            self._add(Line(verbatim("" if post.is_narration else heard.name), words=post.text))
         match event:
             case Fought(event=inner):
                 self._add_fought(inner)
@@ -105,7 +105,7 @@ class Gathering:
             case HandoutShown(handout=handout, title=title):
                 self._happened.setdefault(handout, Line(verbatim(title), HANDOUT))
             case StrandOpened(strand=strand):
-                self._add(Line(verbatim(strand.title), STRAND))
+                self._add(Line(verbatim(strand.title), SIDE_SCENE))
             case CharacterShown(name=name, is_here=is_here):
                 self._there |= {name: None} if is_here else {}
             case TaskEvent() | TasksAsked():
@@ -170,5 +170,5 @@ class Gathering:
 
     def _is_botch(self, event: TaskRolled) -> bool:
         """Return whether the seat knows of a botch: not of one that is sealed, or against a hidden difficulty."""
-        told = not event.task.is_contest and knows_difficulty(event.task, self.seat)
-        return told and event.roll["outcome"] in BOTCHES
+        is_open = not event.task.is_contest and knows_difficulty(event.task, self.seat)
+        return is_open and event.roll["outcome"] in BOTCHES

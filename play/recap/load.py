@@ -6,7 +6,7 @@ from django.db.models import Case, Q, When
 
 from campaigns.models import Membership, Role, Scene, Series
 from play.models import Entry, Table
-from play.recap.gather import TOLD, Gathering, PostWords
+from play.recap.gather import RECAPPED, Gathering, PostWords
 from play.recap.model import Recap
 from play.table.events import decode_event
 from play.table.history import effective_numbers, find_counted
@@ -33,7 +33,7 @@ def load_recap(scene: Scene, seat: Seat, *, in_public: bool = False) -> Recap:
 
 def load_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False) -> list[Recap]:
     """Return scenes of one series like `load_recap`, by as many queries as for one."""
-    tables = {one.scene_id: one for one in Table.objects.filter(scene__in=scenes).only("scene", "number")}
+    tables = {table.scene_id: table for table in Table.objects.filter(scene__in=scenes).only("scene", "number")}
     keys = {key: (seat, in_public, 0, table.number) for key, table in tables.items()}
     known: dict[int, Recap | None] = {key: live_scenes.get(key).recaps.get(keys[key]) for key in tables}
     missing = [tables[key] for key, recap in known.items() if recap is None]
@@ -41,11 +41,11 @@ def load_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False)
         counted, series = find_counted(missing), scenes[0].series
         posts = _load_posts(series, counted) if in_public else {}
         system = get_system(series.system)
-        gatherings = {one.pk: Gathering(system, seat, in_public, posts.get(one.pk, {})) for one in missing}
+        gatherings = {row.pk: Gathering(system, seat, in_public, posts.get(row.pk, {})) for row in missing}
         _gather(counted, gatherings)
-        for one in missing:
-            known[one.scene_id] = recap = gatherings[one.pk].finish()
-            live_scenes.get(one.scene_id).recaps.put(keys[one.scene_id], recap)
+        for row in missing:
+            known[row.scene_id] = recap = gatherings[row.pk].finish()
+            live_scenes.get(row.scene_id).recaps.put(keys[row.scene_id], recap)
     return [known.get(scene.pk) or Recap() for scene in scenes]
 
 
@@ -72,9 +72,9 @@ def _gather(counted: Mapping[int, Set[int]], gatherings: Mapping[int, Gathering]
     gathering = next(iter(gatherings.values()))
     entries = only_lines(Entry.objects.filter(table__in=counted), gathering.seat).order_by("table", "number")
     # The many other events are long: the database leaves them out.
-    told = Case(When(_has_lines(gathering.system), then="event"))
+    stored = Case(When(_has_lines(gathering.system), then="event"))
     begun = set() if after else set(counted)
-    for table, number, at, event in entries.values_list("table", "number", "at", told):
+    for table, number, at, event in entries.values_list("table", "number", "at", stored):
         if number > after and table not in begun:
             gatherings[table].begin_span()
             begun.add(table)
@@ -102,7 +102,7 @@ def _load_posts(series: Series, counted: Mapping[int, Set[int]]) -> dict[int, di
             continue
         if event["kind"] == PostEdited.__name__:
             if known := found.get(event["post"]):
-                found[event["post"]] = PostWords(event["text"], known.is_told)
+                found[event["post"]] = PostWords(event["text"], known.is_narration)
             continue
         is_person = not event["character"] and event["name"] == name
         if not is_person or user in tellers:
@@ -113,4 +113,4 @@ def _load_posts(series: Series, counted: Mapping[int, Set[int]]) -> dict[int, di
 def _has_lines(system: System) -> Q:
     """Return what holds for the entries that a recap tells of."""
     turning = {CombatantAdded.__name__, *(cls.__name__ for cls in system.battle.turning)}
-    return Q(event__kind__in=sorted(TOLD)) | Q(event__event__kind__in=sorted(turning))
+    return Q(event__kind__in=sorted(RECAPPED)) | Q(event__event__kind__in=sorted(turning))

@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from campaigns.core.language import tell
 from campaigns.models import Scene
 from play.models import Entry, Table
-from play.recap.tally import TOLD, Counting, Tally, sum_tallies
+from play.recap.tally import COUNTED, Counting, Tally, sum_tallies
 from play.table.events import decode_event
 from play.table.history import find_counted
 from play.table.live_scene import live_scenes
@@ -24,7 +24,7 @@ from rules.text import Text
 MAX_ROWS = 12
 """How many rows a list shows, those with the most; the others are left out."""
 FAVORITES = 3
-"""How many favorite pools and weapons of a character are told."""
+"""How many favorite pools and weapons of a character are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Statistics:
 
 def load_statistics(system: System, scenes: Sequence[Scene], seat: Seat) -> Statistics:
     """Return the statistics of scenes of one series, all of which the seat may know of."""
-    tallies = [one for one in load_tallies(system, scenes, seat) if one.acts or one.dice["dice"]]
+    tallies = [tally for tally in load_tallies(system, scenes, seat) if tally.acts or tally.dice["dice"]]
     whole = sum_tallies(tallies)
     names = [name for name, _n in (whole.hits + whole.taken + whole.felled + whole.fell).most_common(MAX_ROWS)]
     return Statistics(
@@ -110,7 +110,7 @@ def _name_verdicts(verdicts: Mapping[Text, int]) -> Counter[str]:
 
 def _list_favorites(whole: Tally, name: str) -> Favorite:
     means = Counter({means: n for (who, means), n in whole.means.items() if who == name})
-    return Favorite(name, tuple((tell(one), n) for one, n in means.most_common(FAVORITES)))
+    return Favorite(name, tuple((tell(dice), n) for dice, n in means.most_common(FAVORITES)))
 
 
 def load_tallies(system: System, scenes: Sequence[Scene], seat: Seat) -> list[Tally]:
@@ -119,8 +119,8 @@ def load_tallies(system: System, scenes: Sequence[Scene], seat: Seat) -> list[Ta
     Only the scenes whose table has gone on since they were counted are read, by three queries for all of them.
     """
     tables = list(Table.objects.filter(scene__in=scenes).only("scene", "number"))
-    known: dict[int, Tally | None] = {one.pk: live_scenes.tallies.get(_key(one, seat)) for one in tables}
-    missing = [one for one in tables if known[one.pk] is None]
+    known: dict[int, Tally | None] = {table.pk: live_scenes.tallies.get(_key(table, seat)) for table in tables}
+    missing = [table for table in tables if known[table.pk] is None]
     if missing:
         for table, tally in zip(missing, _count(system, missing, seat), strict=True):
             live_scenes.tallies.put(_key(table, seat), tally)
@@ -133,13 +133,13 @@ def _key(table: Table, seat: Seat) -> tuple[int, int, Seat]:
 
 
 def _count(system: System, tables: Sequence[Table], seat: Seat) -> list[Tally]:
-    counted, counting = find_counted(tables), {one.pk: Counting(system, seat) for one in tables}
+    counted, counting = find_counted(tables), {table.pk: Counting(system, seat) for table in tables}
     entries = only_lines(Entry.objects.filter(table__in=tables), seat).order_by("table", "number")
-    told = entries.filter(Q(event__kind__in=_names(TOLD)) | Q(event__event__kind__in=_list_kinds(system)))
-    for table, number, event, at, command in told.values_list("table", "number", "event", "at", "command"):
+    shown = entries.filter(Q(event__kind__in=_names(COUNTED)) | Q(event__event__kind__in=_list_kinds(system)))
+    for table, number, event, at, command in shown.values_list("table", "number", "event", "at", "command"):
         if number in counted[table]:
             counting[table].add(decode_event(system, event), at, command)
-    return [one.tally for one in counting.values()]
+    return [count.tally for count in counting.values()]
 
 
 def _list_kinds(system: System) -> list[str]:

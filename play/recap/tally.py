@@ -25,8 +25,8 @@ LULL = timedelta(hours=1)
 FALLS = ("felled", "death")
 ARM = "w"
 """The place of the weapon or maneuver in the sentences of all games."""
-TOLD = (RollMade, TaskRolled, TaskLooked, BattleOpened, BattleClosed, Paused, PostBegun, PostEnded)
-"""The events of the table that are counted; those of fights come besides."""
+COUNTED = (RollMade, TaskRolled, TaskLooked, BattleOpened, BattleClosed, Paused, PostBegun, PostEnded)
+"""The events of the table that are counted; those of fights are added."""
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Tally:
 
     def add(self, other: "Tally") -> None:
         """Add what was counted elsewhere."""
-        for name in (one.name for one in fields(self) if one.name != "waits"):
+        for name in (counts.name for counts in fields(self) if counts.name != "waits"):
             getattr(self, name).update(getattr(other, name))
         for who, seconds in other.waits.items():
             self.waits[who] += seconds
@@ -59,8 +59,8 @@ class Tally:
 def sum_tallies(tallies: Iterable[Tally]) -> Tally:
     """Return the sum of what was counted in several scenes."""
     whole = Tally()
-    for one in tallies:
-        whole.add(one)
+    for tally in tallies:
+        whole.add(tally)
     return whole
 
 
@@ -100,7 +100,7 @@ class Counting:
             self._add_turning_point(event.event, view)
 
     def _cut(self, event: Event) -> None:
-        """Begin to wait anew: nobody's turn is timed across this. Another fight gives its attacks the same ids."""
+        """Start timing again: nobody's turn is timed across this. Another fight gives its attacks the same ids."""
         self._last = None
         if isinstance(event, BattleOpened):
             self._attackers, self._done = {}, set()
@@ -120,10 +120,10 @@ class Counting:
         if not view["exchange"] or view["exchange"] not in self._done:
             self._done.add(view["exchange"])
             self.tally.acts[who] += 1
-        blow = view.get("blow")
-        if blow and blow["hit"]:
+        attack = view.get("blow")
+        if attack and attack["hit"]:
             self.tally.hits[who] += 1
-            self.tally.taken.update(one["name"] for one in result["whom"])
+            self.tally.taken.update(hit["name"] for hit in result["whom"])
 
     def _time_turn(self, who: str, at: datetime) -> None:
         if who and self._last is not None and not self._is_by_post and at - self._last <= LULL:
@@ -160,7 +160,7 @@ class Counting:
 
 
 def _first(people: Iterable[PersonView]) -> str:
-    return next((one["name"] for one in people), "")
+    return next((person["name"] for person in people), "")
 
 
 def find_value(text: Text, place: str) -> Text:

@@ -18,27 +18,27 @@ def list_tasks(event: TaskEvent | TasksAsked, seat: Seat) -> Iterator[Task]:
 
 def name_workers(task: Task, seat: Seat) -> list[str]:
     """Return who works at a task, without those whom the seat may not know."""
-    return [name_for(one, seat) for one in task.everybody if _is_known(one, seat)]
+    return [name_for(side, seat) for side in task.everybody if _is_known(side, seat)]
 
 
-def _is_known(one: Side | Helper, seat: Seat) -> bool:
-    return not one.veiled or seat.controls(one.character)
+def _is_known(part: Side | Helper, seat: Seat) -> bool:
+    return not part.veiled or seat.controls(part.character)
 
 
 def describe_task(task: Task, seat: Seat) -> Text:
     """Return in a sentence what came of a task."""
     who = list_texts(name_for(side, seat) for side in task.sides)
-    told = {"who": who, "title": task.title}
+    values = {"who": who, "title": task.title}
     if task.status == "ended":
-        return Text("{who}: “{title}”, canceled.", **told)
+        return Text("{who}: “{title}”, canceled.", **values)
     if task.is_open:
-        return Text("{who}: “{title}”, still open.", **told)
+        return Text("{who}: “{title}”, still open.", **values)
     if task.is_contest and task.winner is not None:
         sides = _name_sides(task.sides, task.winner, seat)
         return Text("“{title}”: {who} wins against {whom}.", title=task.title, **sides)
     if not (task.is_contest or knows_outcome(task, seat)):
-        return Text("{who}: “{title}”; only the Storyteller knows the result.", **told)
-    return Text("{who}: “{title}”: {verdict}.", verdict=task.verdict, **told)
+        return Text("{who}: “{title}”; only the Storyteller knows the result.", **values)
+    return Text("{who}: “{title}”: {verdict}.", verdict=task.verdict, **values)
 
 
 def _name_sides(sides: tuple[Side, ...], winner: int, seat: Seat) -> dict[str, Text | str]:

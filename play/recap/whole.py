@@ -18,16 +18,16 @@ class SceneRecap:
 
 def sum_recaps(recaps: Iterable[Recap]) -> Recap:
     """Return what a seat saw of several scenes, given in the order of play."""
-    told = [one for one in recaps if not one.is_empty]
+    filled = [recap for recap in recaps if not recap.is_empty]
     spoke: Counter[str] = Counter()
-    for one in told:
-        spoke.update(dict(one.spoke))
+    for recap in filled:
+        spoke.update(dict(recap.spoke))
     return Recap(
-        min((one.began for one in told if one.began), default=None),
-        max((one.ended for one in told if one.ended), default=None),
-        sum(one.played for one in told),
-        sum(one.passed for one in told),
-        tuple(dict.fromkeys(name for one in told for name in one.there)),
-        tuple(line for one in told for line in one.happened),
+        min((recap.began for recap in filled if recap.began), default=None),
+        max((recap.ended for recap in filled if recap.ended), default=None),
+        sum(recap.played for recap in filled),
+        sum(recap.passed for recap in filled),
+        tuple(dict.fromkeys(name for recap in filled for name in recap.there)),
+        tuple(line for recap in filled for line in recap.happened),
         tuple(spoke.most_common()),
     )

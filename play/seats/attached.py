@@ -10,7 +10,7 @@ from rules.battle import Seat
 
 def list_codes(facts: TableFacts) -> frozenset[str]:
     """Return the codes in the notes of the scene and in the handouts on the table."""
-    texts = (facts.scene.notes, facts.scene.secret_notes, *(one.text for one in facts.state.handouts))
+    texts = (facts.scene.notes, facts.scene.secret_notes, *(handout.text for handout in facts.state.handouts))
     return frozenset(code for text in texts for code in find_codes(text))
 
 

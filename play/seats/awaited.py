@@ -47,7 +47,7 @@ class Place:
             return self.seat.storyteller
         return self.seat.controls(character) and character not in self.others
 
-    def tell(self, urgency: Urgency, words: str, part: str) -> Awaited:
+    def make_awaited(self, urgency: Urgency, words: str, part: str) -> Awaited:
         """Return what waits here, with a link to that part of the table's page."""
         url = f"{reverse('table', args=[self.scene.pk])}#{part}"
         return Awaited(urgency, self.scene.series.pk, words, url)
@@ -88,7 +88,7 @@ def list_awaited_in(
 
 
 def _list_of_places(places: Sequence[Place]) -> list[Awaited]:
-    found = [told for place in places for told in _list_at_table(place)]
+    found = [awaited for place in places for awaited in _list_at_table(place)]
     return [*found, *_list_requests([place for place in places if place.seat.storyteller and place.state.requests])]
 
 
@@ -101,14 +101,14 @@ def _list_at_table(place: Place) -> Iterator[Awaited]:
 def _list_places(
     user: User, memberships: Iterable[Membership], played: Sequence[Character], scenes: Sequence[Scene]
 ) -> Iterator[Place]:
-    by_series = {one.series_id: one for one in memberships if one.role != Role.SPECTATOR}
+    by_series = {membership.series_id: membership for membership in memberships if membership.role != Role.SPECTATOR}
     states = load_states([scene for scene in scenes if scene.series.pk in by_series])
     seats: dict[int, Seat] = {}
     for scene in scenes:
         if scene.pk not in states:
             continue
         series = scene.series.pk
-        there = [one for one in played if one.series_id == series]
+        there = [character for character in played if character.series_id == series]
         if series not in seats:
             seats[series] = seat_members([by_series[series]], there)[user.pk]
         yield _make_place(scene, states[scene.pk], seats[series], user, there)
@@ -116,7 +116,7 @@ def _list_places(
 
 def _make_place(scene: Scene, state: TableState, seat: Seat, user: User, there: Sequence[Character]) -> Place:
     mine = seat.characters  # also those of somebody for whom the person stands in
-    owners = {str(one.pk): person_key(one.owner_id) for one in there if one.owner_id}
+    owners = {str(character.pk): person_key(character.owner_id) for character in there if character.owner_id}
     others = frozenset(key for key, owner in owners.items() if owner != person_key(user.pk) and key not in mine)
     ahead = without_former(state.ahead, state.battle, owners) if state.battle else NOTHING
     return Place(scene, state, seat, others, ahead)
@@ -125,11 +125,11 @@ def _make_place(scene: Scene, state: TableState, seat: Seat, user: User, there: 
 def _list_proposals(place: Place) -> Iterator[Awaited]:
     """Yield the numbers that players propose, for the Storyteller, and her refusals, for their player."""
     proposals = place.state.proposals
-    names = [one.name for one in proposals if not one.is_refused]
+    names = [proposal.name for proposal in proposals if not proposal.is_refused]
     if names and place.seat.storyteller:
-        yield place.tell(Urgency.TURN, _("%(name)s asks for a ruling") % {"name": list_names(names)}, "asked")
-    if any(one.is_refused and one.person in place.seat.characters for one in proposals):
-        yield place.tell(Urgency.TURN, _("The Storyteller said no to what you asked for"), "asked")
+        yield place.make_awaited(Urgency.TURN, _("%(name)s asks for a ruling") % {"name": list_names(names)}, "asked")
+    if any(proposal.is_refused and proposal.person in place.seat.characters for proposal in proposals):
+        yield place.make_awaited(Urgency.TURN, _("The Storyteller said no to what you asked for"), "asked")
 
 
 def _list_turns(place: Place) -> Iterator[Awaited]:
@@ -144,8 +144,8 @@ def _list_turns(place: Place) -> Iterator[Awaited]:
     for prompt in view["pending"]:
         asked = fighters.get(prompt["who"])
         if prompt["mine"] and place.is_mine(asked["character"] if asked else None):
-            told = {"name": isolate_name(prompt["name"]), "question": tell(prompt["question"])}
-            yield place.tell(Urgency.TURN, _("%(name)s: %(question)s") % told, "mine")
+            values = {"name": isolate_name(prompt["name"]), "question": tell(prompt["question"])}
+            yield place.make_awaited(Urgency.TURN, _("%(name)s: %(question)s") % values, "mine")
             return
     acting = [
         who["name"]
@@ -157,14 +157,14 @@ def _list_turns(place: Place) -> Iterator[Awaited]:
         and place.ahead.find_laid(who["id"]) is None
     ]
     if acting and not view["pending"]:
-        yield place.tell(Urgency.TURN, _("Your turn: %(name)s") % {"name": list_names(acting)}, "mine")
+        yield place.make_awaited(Urgency.TURN, _("Your turn: %(name)s") % {"name": list_names(acting)}, "mine")
 
 
 def _list_rolls(place: Place) -> Iterator[Awaited]:
     """Yield the first task that waits for a roll or help of the person's."""
     for task in place.state.work.tasks:
         if place.seat.may_see(task_audience(task)) and any(map(place.is_mine, list_rollers(task))):
-            yield place.tell(Urgency.TABLE, _("Roll: %(title)s") % {"title": isolate_name(task.title)}, "tasks")
+            yield place.make_awaited(Urgency.TABLE, _("Roll: %(title)s") % {"title": isolate_name(task.title)}, "tasks")
             return
 
 
@@ -172,28 +172,30 @@ def _list_rulings(place: Place) -> Iterator[Awaited]:
     """Yield the influence on which the Storyteller has to rule."""
     titles = [task.title for task in place.state.work.tasks if list_unruled(task)]
     if titles and place.seat.storyteller:
-        yield place.tell(Urgency.TABLE, _("Influence to rule on: %(title)s") % {"title": list_names(titles)}, "tasks")
+        yield place.make_awaited(
+            Urgency.TABLE, _("Influence to rule on: %(title)s") % {"title": list_names(titles)}, "tasks"
+        )
 
 
 def _list_stunts(place: Place) -> Iterator[Awaited]:
     """Yield the stunt that the Storyteller has to rate, and the one whose reward the player chooses."""
     stunts = place.state.work.stunts
-    claimed = [one.name for one in stunts if one.state == "claimed"]
+    claimed = [stunt.name for stunt in stunts if stunt.state == "claimed"]
     if claimed and place.seat.storyteller:
-        yield place.tell(Urgency.TABLE, _("Rate a stunt: %(name)s") % {"name": list_names(claimed)}, "tasks")
-    earned = [one.name for one in stunts if one.state == "earned" and place.is_mine(one.character)]
+        yield place.make_awaited(Urgency.TABLE, _("Rate a stunt: %(name)s") % {"name": list_names(claimed)}, "tasks")
+    earned = [stunt.name for stunt in stunts if stunt.state == "earned" and place.is_mine(stunt.character)]
     if earned:
-        yield place.tell(Urgency.TABLE, _("Choose a reward: %(name)s") % {"name": list_names(earned)}, "tasks")
+        yield place.make_awaited(Urgency.TABLE, _("Choose a reward: %(name)s") % {"name": list_names(earned)}, "tasks")
 
 
 def _list_requests(places: Sequence[Place]) -> Iterator[Awaited]:
     """Yield the tables where players ask to take a step back, without requests that are overtaken."""
     overtaken = _find_overtaken(places)
     for place in places:
-        names = [one.name for one in place.state.requests if (place.scene.pk, one.person) not in overtaken]
+        names = [request.name for request in place.state.requests if (place.scene.pk, request.person) not in overtaken]
         if names:
             words = _("%(name)s asks to undo a step") % {"name": list_names(names)}
-            yield place.tell(Urgency.TABLE, words, "asked")
+            yield place.make_awaited(Urgency.TABLE, words, "asked")
 
 
 def _find_overtaken(places: Iterable[Place]) -> set[tuple[int, str]]:
@@ -202,7 +204,9 @@ def _find_overtaken(places: Iterable[Place]) -> set[tuple[int, str]]:
     One query reads what was done since the requests, with the rewinds.
     """
     asked = {place.scene.pk: place.state.requests for place in places}
-    since = [Q(table__scene=scene, number__gt=min(one.last for one in requests)) for scene, requests in asked.items()]
+    since = [
+        Q(table__scene=scene, number__gt=min(request.last for request in requests)) for scene, requests in asked.items()
+    ]
     if not since:
         return set()
     either = since[0]
@@ -217,7 +221,7 @@ def _find_overtaken(places: Iterable[Place]) -> set[tuple[int, str]]:
         by_scene[scene].append((number, person_key(by or 0), kind, to))
     for scene, steps in by_scene.items():
         spans = _list_spans(steps)
-        found.update((scene, one.person) for one in asked[scene] if _has_acted(one, steps, spans))
+        found.update((scene, request.person) for request in asked[scene] if _has_acted(request, steps, spans))
     return found
 
 

@@ -216,7 +216,7 @@ class TaskBoard:
         if task["kind"] == "contested" or not (task["interval"] or task["kind"] in EXTENDED):
             return ()  # a single roll without a time of its own has nothing to interrupt
         is_contest = task["kind"] in CONTESTS
-        return tuple(way for way in self.interruptions if not (is_contest and way.value in ONLY_UNRESISTED))
+        return tuple(result for result in self.interruptions if not (is_contest and result.value in ONLY_UNRESISTED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ class HandoutRow:
 
 @dataclass(frozen=True, slots=True)
 class NamedId:
-    """Somebody whom the log's input offers, by the key that it sends. `note`: what is said besides the name."""
+    """Somebody whom the log's input offers, by the key that it sends. `note`: what is shown beside the name."""
 
     key: str
     name: str
@@ -441,8 +441,8 @@ class Board:
     """Whom a scene by post waits for, as far as the seat may know it."""
     order: Order | None = None
     """The order that is being carried out, for the Storyteller."""
-    strands: SideScenes = ()
-    """The strands of which the seat knows."""
+    side_scenes: SideScenes = ()
+    """The side scenes of which the seat knows."""
     ahead: AheadBoard | None = None
     """What was left ahead in a fight by post."""
     playing: Mapping[str, PlayingRow] = field(default_factory=dict)
@@ -461,4 +461,6 @@ class Board:
     @property
     def may_forecast(self) -> bool:
         """Whether the page leads to a forecast of the fight: for the Storyteller, and for those who fight in it."""
-        return self.battle is not None and (self.storyteller or any(one["mine"] for one in self.battle["combatants"]))
+        return self.battle is not None and (
+            self.storyteller or any(combatant["mine"] for combatant in self.battle["combatants"])
+        )

@@ -33,7 +33,7 @@ from rules.text import Text, list_names
 def write_proof(scene: Scene, membership: Membership) -> dict[str, Json]:
     """Return the file that proves the dice which a seat saw in a scene; see `rules.fair_file`.
 
-    Seeds are in it once the scene is closed or its dice were sealed anew. It waits for a command that is being carried
+    Seeds are in it once the scene is closed or its dice got a new seal. It waits for a command that is being carried
     out: afterwards, no die falls from these seeds.
     """
     table = find_table(scene.pk, lock=True)
@@ -49,8 +49,8 @@ class _Proof:
         self._seen = list(visible_entries(table, seat).order_by("number").values_list("number", flat=True))
         system = get_system(scene.series.system)
         entries = Entry.objects.filter(table=table.pk, event__kind__in=[kind.__name__ for kind in DICE_EVENTS])
-        told = entries.order_by("number").values_list("number", "event")
-        self._told = [(number, decode_event(system, event)) for number, event in told]
+        known = entries.order_by("number").values_list("number", "event")
+        self._announced = [(number, decode_event(system, event)) for number, event in known]
 
     def list_streams(self) -> Iterator[ProvedStream]:
         seals = list(Seal.objects.filter(table=self._table.pk))
@@ -62,21 +62,23 @@ class _Proof:
         """Yield the streams of one seal: its entries stand from its own number to before `end`."""
         is_open = self._scene.is_open and seal.seed == self._scene.dice_seed
         seed = "" if is_open else seal.seed
-        steps = self._read_steps(seal, end) if seed and self._steps else {}
+        steps = self._gather_steps(seal, end) if seed and self._steps else {}
         for entry, event in self._between(seal.number, end):
             if not isinstance(event, DiceSealed):
                 continue
-            for one in event.seals:
-                fell = tuple(steps.get(one.audience, ()))
-                is_worth = not steps or one.audience is None or any(step.dice for step in fell)
-                if is_worth and self._seat.may_see(one.audience):
-                    shown = derive_seed(seed, one.stream) if seed else ""
-                    yield ProvedStream(self._name(one.audience), self._count(entry, entry), one.hash, shown, fell)
+            for sealing in event.seals:
+                fell = tuple(steps.get(sealing.audience, ()))
+                is_worth = not steps or sealing.audience is None or any(step.dice for step in fell)
+                if is_worth and self._seat.may_see(sealing.audience):
+                    shown = derive_seed(seed, sealing.stream) if seed else ""
+                    yield ProvedStream(
+                        self._name(sealing.audience), self._count(entry, entry), sealing.hash, shown, fell
+                    )
 
     def _between(self, first: int, end: int) -> list[tuple[int, object]]:
-        return [(number, event) for number, event in self._told if first <= number < end]
+        return [(number, event) for number, event in self._announced if first <= number < end]
 
-    def _read_steps(self, seal: Seal, end: int) -> Mapping[Audience, list[Step]]:
+    def _gather_steps(self, seal: Seal, end: int) -> Mapping[Audience, list[Step]]:
         """Return what fell and what was added, by audience, for those audiences that the seat belongs to."""
         there = Command.objects.filter(table=self._table.pk, first__gte=seal.number, first__lt=end).exclude(thrown=[])
         found: defaultdict[Audience, list[tuple[int, Step]]] = defaultdict(list)
@@ -91,7 +93,7 @@ class _Proof:
             for number, event in self._between(seal.number, end)
             if isinstance(event, DiceMixed)
         ]
-        in_order = {audience: sorted([*steps, *mixed], key=lambda one: one[0]) for audience, steps in found.items()}
+        in_order = {audience: sorted([*steps, *mixed], key=lambda step: step[0]) for audience, steps in found.items()}
         return {audience: [step for _, step in steps] for audience, steps in in_order.items()}
 
     def _count(self, first: int, last: int) -> int:
@@ -105,8 +107,8 @@ class _Proof:
             return _name_open()
         if not audience:
             return str(tell(Text("Dice only the Storyteller sees")))
-        names = {str(one.pk): one.name for one in load_characters(self._scene)}
-        names |= {person_key(one.user_id): one.user.get_username() for one in load_members(self._scene)}
+        names = {str(character.pk): character.name for character in load_characters(self._scene)}
+        names |= {person_key(member.user_id): member.user.get_username() for member in load_members(self._scene)}
         whose = list_names(names[key] for key in audience if key in names)
         return str(tell(Text("Dice that only the Storyteller and {who} see", who=whose)))
 
@@ -162,7 +164,10 @@ def list_known_hashes(scene: Scene, membership: Membership) -> Sequence[KnownHas
         return ()
     streams = _Proof(scene, table, get_seat(membership), with_steps=False).list_streams()
     everybody = _name_open()
-    return [KnownHash(one.whose, one.sealed, one.hash, one.whose == everybody, bool(one.seed)) for one in streams]
+    return [
+        KnownHash(stream.whose, stream.sealed, stream.hash, stream.whose == everybody, bool(stream.seed))
+        for stream in streams
+    ]
 
 
 def find_next_hash(scene: Scene) -> str:

@@ -12,7 +12,7 @@ from play.seats.changes import merge_changes
 from play.table.group_orders import OrderEnded, OrderGiven, sum_attacks
 from play.table.lines import LogLine
 from play.table.proposals import NumbersCounted
-from play.table.speech import Speech, StrandName
+from play.table.speech import SideSceneName, Speech
 from rules.text import EMPTY, Text, verbatim
 from rules.view import ChangeView, EventView, LogStepView, make_step
 
@@ -57,8 +57,8 @@ class Entry:
     """The names that the seat knows, if somebody mentions one."""
     counted: tuple[tuple[int, str], ...] = ()
     """The numbers that players proposed and that counted at once: the seat's count at the line, and what it says."""
-    strand: StrandName | None = None
-    """The strand to which it belongs; None for the main line."""
+    side_scene: SideSceneName | None = None
+    """The side scene to which it belongs; None for the main line."""
     is_own: bool = False
     """Whether the seat may change it: it is a post of somebody who has the seat."""
     by: int = 0
@@ -140,15 +140,15 @@ def gather_order(lines: Lines) -> Entry:
     """Make one entry of all that came of an order: what was ordered, the sum of its attacks, and each in its steps."""
     newest, first = lines[0], lines[-1]
     heads = [line for line in lines if line.event["kind"] in HEADS]
-    told = next((line.event["line"] for line in heads), newest.event["line"])
-    summed = tell(sum_attacks([blow for line in lines if (blow := line.event.get("blow"))]))
+    sentence = next((line.event["line"] for line in heads), newest.event["line"])
+    summed = tell(sum_attacks([attack for line in lines if (attack := line.event.get("blow"))]))
     return Entry(
         id=first.count,
         count=newest.count,
         number=first.count,
         at=newest.at,
         when=first.event["when"] or newest.event["when"],
-        line=" ".join(filter(None, (tell(told), summed))),
+        line=" ".join(filter(None, (tell(sentence), summed))),
         verdict="",
         speech=None,
         portrait="",
@@ -210,7 +210,7 @@ def _single(line: LogLine, portrait: str, names: Names, is_own: bool, by: int) -
         changes=merge_changes([line]),
         names=names,
         counted=list_counted([line]),
-        strand=line.strand,
+        side_scene=line.side_scene,
         is_own=is_own_post,
         by=by if is_own_post else 0,
         by_itself=by_itself,
@@ -225,13 +225,13 @@ def _has_more(steps: Sequence[Mapping[str, Any]]) -> bool:
 def _exchange(lines: Lines) -> Entry:
     """Make one entry of the events of one attack, given newest first.
 
-    The newest verdict stands over it. Its sentence is the blow's, for only that one says who struck whom: the wound of
-    which somebody dies says no more than itself.
+    The newest verdict stands over it. Its sentence is that of the attack, for only that one says who struck
+    whom: the wound of which somebody dies says no more than itself.
     """
     newest, first = lines[0], lines[-1]
     steps = tuple(step for line in reversed(lines) for step in line.event["steps"])
     verdict = next((line.event["verdict"] for line in lines if line.event["verdict"]), "")
-    told = max(lines, key=_weigh)
+    main = max(lines, key=_weigh)
     by_itself, why = _find_tactic(lines)
     return Entry(
         id=first.count,
@@ -239,7 +239,7 @@ def _exchange(lines: Lines) -> Entry:
         number=newest.count,
         at=newest.at,
         when=newest.event["when"],
-        line=told.event["line"],
+        line=main.event["line"],
         verdict=verdict,
         speech=None,
         portrait="",

@@ -68,7 +68,7 @@ def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
     counted = effective_numbers(facts.spans).union(after for after, _upto in facts.spans)  # rewinds count, too
     entries = visible_entries(facts.table, seat).select_related("command__user").order_by("number")
     yield _indent(f"{facts.scene.series.name}: {facts.scene.title}") + "\n"
-    edited = load_edited(facts.table.pk, facts.state.edits, [one.post for one in facts.state.edits])
+    edited = load_edited(facts.table.pk, facts.state.edits, [edit.post for edit in facts.state.edits])
     for count, (entry, view) in enumerate(_views(facts.system, entries.iterator(200), seat), start=1):
         newest = edited.get(entry.number, "")
         yield from _lines(entry, translate_event(view), count, taken_back=entry.number not in counted, newest=newest)
@@ -87,9 +87,9 @@ def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool, newes
     said = {"Said": f": {strip_emphasis(first)}", "Posted": f": {newest or first}"}.get(view["kind"], "")
     when = f" ({view['when']})" if view["when"] else ""
     struck = f"[{tell(Text('taken back'))}] " if taken_back else ""
-    strand = f"[{title}] " if (title := _find_strand(entry)) else ""
+    side_scene = f"[{title}] " if (title := _find_side_scene(entry)) else ""
     own = f" ({tell(Text('by itself: {tactic}', tactic=view['by_itself']))})" if "by_itself" in view else ""
-    yield _indent(f"{count}. {struck}{strand}{view['line']}{said}{when}{own}")
+    yield _indent(f"{count}. {struck}{side_scene}{view['line']}{said}{when}{own}")
     if newest:
         yield INDENT + _indent(tell(Text("Before it was edited: {text}", text=first)))
     for step in view["steps"]:
@@ -98,10 +98,10 @@ def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool, newes
         yield INDENT + _indent("  ".join(part for part in parts if part))
 
 
-def _find_strand(entry: Entry) -> str:
-    """Return the title of the strand in which something was said; empty for the main line."""
-    strand = entry.event.get("strand")
-    return strand["title"] if strand and "text" in entry.event else ""
+def _find_side_scene(entry: Entry) -> str:
+    """Return the title of the side scene in which something was said; empty for the main line."""
+    side_scene = entry.event.get("strand")
+    return side_scene["title"] if side_scene and "text" in entry.event else ""
 
 
 def _indent(text: str) -> str:

@@ -70,7 +70,7 @@ def get_facts_for(user: User, scene_id: int) -> tuple[TableFacts, Membership]:
     """
     members = get_members_at(user, scene_id)
     facts = replace(load_facts(scene_id), members=members)
-    membership = next(one for one in members if one.user_id == user.pk)
+    membership = next(member for member in members if member.user_id == user.pk)
     membership.series = facts.scene.series
     return facts, membership
 

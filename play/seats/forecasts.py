@@ -2,7 +2,7 @@
 
 Everybody has one forecast at a time. The worker has its fights played by a process of their own, which stands back
 behind all others, and keeps the newest answer in the cache, from which the page is drawn. It is given up when another
-is asked for, and when nobody looks at it any more.
+is asked for, and when nobody looks at it.
 """
 
 import json
@@ -55,7 +55,7 @@ class ForecastQuestion:
 
     `number`: how many entries of the log the asker's seat could see then. `tactics`: the key of each side's. `taken`:
     the archetypes of those whose figures the asker has to guess, by their ids. `is_real`: the real fight is played, for
-    a Storyteller. `told_at`: when the last answer came, in seconds. `forecast` and `numbers` are encoded.
+    a Storyteller. `answered_at`: when the last answer came, in seconds. `forecast` and `numbers` are encoded.
     """
 
     key: str
@@ -63,7 +63,7 @@ class ForecastQuestion:
     number: int
     tactics: Mapping[str, str]
     state: State
-    told_at: float
+    answered_at: float
     forecast: Json = None
     numbers: Json = None
     refusal: Json = None
@@ -78,17 +78,17 @@ class ForecastQuestion:
     @property
     def is_lost(self) -> bool:
         """Whether its worker has fallen silent."""
-        return self.is_going and time.time() > self.told_at + SILENCE
+        return self.is_going and time.time() > self.answered_at + SILENCE
 
-    def read(self) -> Forecast | None:
+    def decode_forecast(self) -> Forecast | None:
         """Return the newest answer."""
         return decode(Forecast, self.forecast) if self.forecast else None
 
-    def read_numbers(self) -> tuple[Weight, ...]:
+    def decode_numbers(self) -> tuple[Weight, ...]:
         """Return the numbers that matter most."""
         return decode(tuple[Weight, ...], self.numbers or [])
 
-    def read_refusal(self) -> Text | None:
+    def decode_refusal(self) -> Text | None:
         """Return why there is no forecast."""
         return decode(Text, self.refusal) if self.refusal else None
 
@@ -96,8 +96,8 @@ class ForecastQuestion:
 def list_sides(facts: TableFacts, seat: Seat) -> Mapping[str, Sequence[str]]:
     """Return the sides of the fight with the names of those whom the seat sees standing, in the order of joining."""
     sides, view = dict[str, list[str]](), _view(facts, seat)
-    for one in list_standing(view) if view else ():
-        sides.setdefault(one["side"], []).append(one["name"])
+    for combatant in list_standing(view) if view else ():
+        sides.setdefault(combatant["side"], []).append(combatant["name"])
     return sides
 
 
@@ -172,9 +172,15 @@ def ask_for_forecast(
             raise BadInput("unknown_tactic", Text("Choose how {side} fights.", side=side))
     count = count_entries(facts.table, seat)
     asked = ForecastQuestion(
-        uuid.uuid4().hex, facts.scene.pk, count, dict(tactics), "asked", time.time(), taken=dict(taken),
+        uuid.uuid4().hex,
+        facts.scene.pk,
+        count,
+        dict(tactics),
+        "asked",
+        time.time(),
+        taken=dict(taken),
         is_real=seat.storyteller,
-    )  # fmt: skip
+    )
     _keep(user.pk, asked)
     cache.set(_look(user.pk), asked.key, SILENCE)
     try:
@@ -204,10 +210,19 @@ def work_out_forecast(user: int, key: str) -> None:
             current = _find(user)
             if current is None or current.key != key or cache.get(_look(user)) != key:
                 return
-            asked = replace(current, **answer, state="running", told_at=time.time())
+            asked = replace(current, **answer, state="running", answered_at=time.time())
             _keep(user, asked)
-    _end(user, asked, "refused" if asked.refusal else "whole" if asked.numbers is not None else
-         "late" if asked.forecast else "failed")  # fmt: skip
+    _end(
+        user,
+        asked,
+        "refused"
+        if asked.refusal
+        else "whole"
+        if asked.numbers is not None
+        else "late"
+        if asked.forecast
+        else "failed",
+    )
 
 
 def _pose(user: int, asked: ForecastQuestion) -> dict[str, Json]:
@@ -221,11 +236,14 @@ def _pose(user: int, asked: ForecastQuestion) -> dict[str, Json]:
 
 
 def make_question(facts: TableFacts, seat: Seat, asked: ForecastQuestion) -> dict[str, Json]:
-    """Return all that the simulator is told (`rules.forecast.stream`). Raises `BadInput` where there is no forecast."""
+    """Return the input of the simulator (`rules.forecast.stream`). Raises `BadInput` where there is no forecast."""
     return {
-        "system": facts.system.key, "state": encode(find_fight(facts, seat, asked.taken)), "tactics": asked.tactics,
-        "runs": RUNS, "seed": int(asked.key[:6], 16),
-    }  # fmt: skip
+        "system": facts.system.key,
+        "state": encode(find_fight(facts, seat, asked.taken)),
+        "tactics": asked.tactics,
+        "runs": RUNS,
+        "seed": int(asked.key[:6], 16),
+    }
 
 
 @contextmanager
@@ -247,10 +265,10 @@ def _play(question: Mapping[str, Json]) -> Iterator[Iterator[dict[str, Any]]]:
             process.kill()
 
 
-def _end(user: int, asked: ForecastQuestion, state: State, **told: Json) -> None:
+def _end(user: int, asked: ForecastQuestion, state: State, **answer: Json) -> None:
     current = _find(user)
     if current is not None and current.key == asked.key:
-        _keep(user, replace(asked, state=state, told_at=time.time(), **told))
+        _keep(user, replace(asked, state=state, answered_at=time.time(), **answer))
 
 
 def _find(user: int) -> ForecastQuestion | None:
@@ -263,7 +281,7 @@ def _keep(user: int, asked: ForecastQuestion) -> None:
 
 
 def _place(user: int) -> str:
-    return f"forecast:{user}"
+    return f"forecast_question:{user}"
 
 
 def _look(user: int) -> str:

@@ -64,8 +64,8 @@ class _Gathering:
         self.parts = facts.live.seat(self.seat).parts
         self.is_playing = self.scene.is_open and not self.is_spectator
         self.count, self.log = load_log(facts, self.seat)
-        self.attached, self.names = self._read_attached(), load_names(facts, self.seat, self.log)
-        self.battle, self.waits = self._read_battle(), self._see_waits()
+        self.attached, self.names = self._load_attached(), load_names(facts, self.seat, self.log)
+        self.battle, self.waits = self._make_battle(), self._see_waits()
 
     def gather(self) -> Board:
         """Return what everybody sees, and beside it what people do who play, and what only the Storyteller does."""
@@ -91,7 +91,7 @@ class _Gathering:
             "handouts": self._keep("handouts", partial(list_handouts, facts, seat, *of), state.handouts, *of),
             "faces": self._keep("faces", partial(list_faces, facts, seat), facts.characters),
             "names": self.names,
-            "strands": list_side_scenes(state.strands, seat),
+            "side_scenes": list_side_scenes(state.strands, seat),
             "paused": state.paused,
             "card": state.card,
         }
@@ -105,8 +105,8 @@ class _Gathering:
             "log": self.log,
             "battle": self.battle,
             "playing": list_playing(facts, Seat() if self.is_spectator else self.seat),
-            "party": self._read_party(),
-            "task_board": self._read_task_board(),
+            "party": self._gather_party(),
+            "task_board": self._gather_task_board(),
             "ahead": gather_planned(facts, Seat() if self.is_spectator else self.seat) if knows_ahead else None,
             "post": state.post,
             "waits": self.waits,
@@ -153,7 +153,7 @@ class _Gathering:
         made: T = self.parts[part].get(make, *of)
         return made
 
-    def _read_attached(self) -> tuple[Attached, ...]:
+    def _load_attached(self) -> tuple[Attached, ...]:
         """Return the attachments that texts at the table name, and of which the seat knows."""
         codes = self._keep("codes", partial(list_codes, self.facts), self.scene, self.state.handouts)
         return load_attached(self.facts, self.seat, codes) if codes else ()
@@ -167,17 +167,17 @@ class _Gathering:
     def _find_due(self) -> datetime | None:
         """Return when the table acts by itself for somebody of whom the seat knows."""
         if self.state.post is not None:
-            return next((one.due_at for one in self.waits if one.due_at), None)
+            return next((wait.due_at for wait in self.waits if wait.due_at), None)
         is_awaited = self.scene.is_open and self.battle and self.battle["pending"]
         return self.facts.table.due_at if is_awaited else None
 
-    def _read_task_board(self) -> TaskBoard:
+    def _gather_task_board(self) -> TaskBoard:
         """Return the tasks. What is rolled for them depends on the figures of the fight."""
         facts, work, fight, is_playing = self.facts, self.state.work, self.state.battle, self.is_playing
         of = work, facts.characters, self.scene, is_playing, fight if work.tasks else fight is None
         return self._keep("tasks", partial(gather_task_board, facts, self.seat, playing=is_playing), *of)
 
-    def _read_party(self) -> Party:
+    def _gather_party(self) -> Party:
         """Return who is in the scene; nobody while a fight runs, which has its own board, and once it is closed."""
         facts, state = self.facts, self.state
         if not (self.scene.is_open and is_calm(facts)):
@@ -185,7 +185,7 @@ class _Gathering:
         of = facts.characters, state.came, state.gone, state.battle, self.scene, self.is_playing
         return self._keep("party", partial(gather_party, facts, self.seat, playing=self.is_playing), *of)
 
-    def _read_battle(self) -> BattleView | None:
+    def _make_battle(self) -> BattleView | None:
         facts, battle = self.facts, self.state.battle
         if battle is None:
             return None
@@ -203,7 +203,7 @@ def _find_storytellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[i
     """Return the keys of the Storytellers, where a post is in sight that one may have written."""
     if not any(line.speech is not None and line.speech.is_post for line in log):
         return frozenset()
-    return frozenset(one.user_id for one in facts.members if is_storyteller(one))
+    return frozenset(member.user_id for member in facts.members if is_storyteller(member))
 
 
 def _make_view(facts: TableFacts, seat: Seat) -> BattleView:
@@ -254,8 +254,10 @@ def _list_planned(facts: TableFacts) -> tuple[PlannedScene, ...]:
     calendar = parse_calendar(series.calendar)
     tomorrow = series.clock + DAY
     return tuple(
-        PlannedScene(one.pk, one.title, tell_time(one, calendar), (one.begins_at or 0) >= tomorrow, one.stays_hidden)
-        for one in list_planned(series)
+        PlannedScene(
+            scene.pk, scene.title, tell_time(scene, calendar), (scene.begins_at or 0) >= tomorrow, scene.stays_hidden
+        )
+        for scene in list_planned(series)
     )
 
 
@@ -268,10 +270,12 @@ def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:
 
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
-    mine = [one for one in facts.characters if seat.controls(str(one.pk))]
+    mine = [character for character in facts.characters if seat.controls(str(character.pk))]
     load_sheets(list_unread_rolls(facts, seat))
     there = name_people(list_met(facts, seat)) if facts.system.rolls.target else ()
-    return tuple(RollOffer(str(one.pk), one.name, aim_fields(facts, one, there)) for one in mine)
+    return tuple(
+        RollOffer(str(character.pk), character.name, aim_fields(facts, character, there)) for character in mine
+    )
 
 
 def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...]:

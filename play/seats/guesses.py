@@ -31,15 +31,15 @@ def make_guesses(system: System, view: BattleView, sent: Mapping[str, str]) -> t
 
     `sent`: what a form has sent. Who is not in it is guessed by whether the view shows an extra.
     """
-    found = ((one, sent.get(f"{FIELD}{one['id']}")) for one in list_unknown(view))
+    found = ((foe, sent.get(f"{FIELD}{foe['id']}")) for foe in list_unknown(view))
     return tuple(
-        Guess(one["id"], one["name"], guess_archetype(system, one) if told is None else told) for one, told in found
+        Guess(foe["id"], foe["name"], guess_archetype(system, foe) if guess is None else guess) for foe, guess in found
     )
 
 
 def take(guesses: tuple[Guess, ...]) -> dict[str, str]:
     """Return the archetypes by the ids of combatants."""
-    return {one.id: one.archetype for one in guesses}
+    return {guess.id: guess.archetype for guess in guesses}
 
 
 def list_archetypes(system: System) -> list[tuple[str, Text]]:

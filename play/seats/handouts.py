@@ -17,7 +17,9 @@ def list_handouts(
     facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names: Names
 ) -> tuple[HandoutCard, ...]:
     """Return what lies on the table for the seat. `attached`, `names`: the attachments and names that it knows."""
-    return tuple(_card(one, seat, attached, names) for one in facts.state.handouts if seat.may_see(one.audience))
+    return tuple(
+        _card(handout, seat, attached, names) for handout in facts.state.handouts if seat.may_see(handout.audience)
+    )
 
 
 def _card(shown: HandoutShown, seat: Seat, attached: tuple[Attached, ...], names: Names) -> HandoutCard:
@@ -40,7 +42,8 @@ def list_rows(facts: TableFacts, seat: Seat) -> tuple[HandoutRow, ...]:
     """Return all handouts of the series for the Storyteller: those meant for the scene, then the others."""
     here = {card.key: card for card in list_handouts(facts, seat, (), NO_NAMES)}
     handouts = Handout.objects.filter(series=facts.scene.series).order_by("-pk")
-    by_turn = sorted(handouts, key=lambda one: one.scene_id != facts.scene.pk)
+    by_turn = sorted(handouts, key=lambda handout: handout.scene_id != facts.scene.pk)
     return tuple(
-        HandoutRow(one.pk, one.title, one.picture_url, one.width, one.height, here.get(one.pk)) for one in by_turn
+        HandoutRow(handout.pk, handout.title, handout.picture_url, handout.width, handout.height, here.get(handout.pk))
+        for handout in by_turn
     )

@@ -1,4 +1,4 @@
-"""How somebody is, in words: a track of health, and all that is told in one line."""
+"""How somebody is, in words: a track of health, and all of it in one line."""
 
 from collections.abc import Iterable
 

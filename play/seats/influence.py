@@ -23,7 +23,7 @@ def load_full_sheet(facts: TableFacts, character: Character) -> Any:
 def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
     """Return the form that begins an influence: for own characters, on those of whom the seat may know."""
     rules = facts.system.tasks.influence
-    own = [one for one in facts.characters if seat.controls(str(one.pk))]
+    own = [character for character in facts.characters if seat.controls(str(character.pk))]
     others = list_met(facts, seat)
     if rules is None or not own or len(others) < 2:
         return ()
@@ -32,20 +32,29 @@ def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
         Field("influence", Text("Type of influence"), "choice", rules.actions, initial=rules.actions[0].value),
         Field("character", Text("Who"), "choice", name_people(own)),
         Field("listeners", Text("Targets"), "choices", name_people(others)),
-        Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False,
-              help=Text("Such as Charisma + Presence. Empty: chosen when rolling.")),
-    )  # fmt: skip
+        Field(
+            "traits",
+            Text("Rolls"),
+            "text",
+            high=MAX_TRAITS,
+            required=False,
+            help=Text("Such as Charisma + Presence. Empty: chosen when rolling."),
+        ),
+    )
 
 
 def list_met(facts: TableFacts, seat: Seat) -> list[Character]:
     """Return those of whom the seat may know in this scene."""
-    return [one for one in facts.characters if seat.storyteller or is_met(facts.state, one)]
+    return [character for character in facts.characters if seat.storyteller or is_met(facts.state, character)]
 
 
 def name_people(characters: Sequence[Character]) -> tuple[Choice, ...]:
     """Return these characters as choices, the players' first and the hidden ones last."""
-    sorted_by = sorted(characters, key=lambda one: (one.hidden, one.owner is None))
-    return tuple(Choice(str(one.pk), verbatim(one.name), Text("hidden") if one.hidden else EMPTY) for one in sorted_by)
+    sorted_by = sorted(characters, key=lambda character: (character.hidden, character.owner is None))
+    return tuple(
+        Choice(str(character.pk), verbatim(character.name), Text("hidden") if character.hidden else EMPTY)
+        for character in sorted_by
+    )
 
 
 def list_asks(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[AskPad]:
@@ -53,31 +62,31 @@ def list_asks(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[
     by_key = {str(character.pk): character for character in facts.characters}
     for task in tasks:
         waiting = {*awaited(task)}
-        for one in task.listeners:
-            character = by_key.get(one.character)
+        for listener in task.listeners:
+            character = by_key.get(listener.character)
             if character is None:
                 continue
-            if seat.storyteller and one in list_unruled(task):
-                yield _ask(facts, task, one, character, "RuleListener")
-            elif one.reached and one.character in waiting and seat.controls(one.character):
-                yield _ask(facts, task, one, character, "AnswerInfluence", storyteller=seat.storyteller)
+            if seat.storyteller and listener in list_unruled(task):
+                yield _ask(facts, task, listener, character, "RuleListener")
+            elif listener.reached and listener.character in waiting and seat.controls(listener.character):
+                yield _ask(facts, task, listener, character, "AnswerInfluence", storyteller=seat.storyteller)
 
 
 def _ask(
-    facts: TableFacts, task: Task, one: Listener, character: Character, move: str, *, storyteller: bool = True
+    facts: TableFacts, task: Task, listener: Listener, character: Character, move: str, *, storyteller: bool = True
 ) -> AskPad:
     rules, action = facts.system.tasks.influence, task.influence.action if task.influence else ""
     fields, stand = tuple[Field, ...](), EMPTY
     try:
         if rules is not None:
             sheet, fought = load_full_sheet(facts, character), find_fighting_sheet(facts.system, facts.state, character)
-            heard = facts.state.work.hear(rules, task, one, sheet, sheet if fought is None else fought)
+            heard = facts.state.work.hear(rules, task, listener, sheet, sheet if fought is None else fought)
             if move == "RuleListener":
                 fields = rules.ask_ruling(action, heard)
             else:
                 fields = rules.ask_reply(action, heard, title=task.title, storyteller=storyteller)
                 against = rules.resist(action, heard)
                 stand = Text("{n} against {what} {n2}", n=task.sides[0].made, what=against.title, n2=against.total)
-    except RulesError:  # who sends the form is told why; the table stays open for everybody
+    except RulesError:  # the sender of the form learns why; the table stays open for everybody
         pass
-    return AskPad(task.id, one.character, one.name, move, fields, stand)
+    return AskPad(task.id, listener.character, listener.name, move, fields, stand)

@@ -55,7 +55,7 @@ def list_rows(view: BattleView) -> list[LadderRow]:
     known = {who["id"]: who for who in view["combatants"]}
     crash = {fallen["id"]: fallen for fallen in picture["crash"]}
     struck = frozenset(picture.get("decisive", ()))
-    immune = {one["id"]: one["until_round"] for one in picture["immune"]}
+    immune = {immune["id"]: immune["until_round"] for immune in picture["immune"]}
     return [
         _row(known[id], rung, crash, immune.get(id), known, struck)
         for rung in picture["rows"]
@@ -68,8 +68,8 @@ def describe(rows: Sequence[LadderRow]) -> str:
     """Return the ladder in one or two sentences, for screen readers."""
     if not rows:
         return tell(Text("No one has Initiative yet."))
-    told = (f"{isolate_name(row.name)} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
-    listed, line = ";\n".join(told), tell(Text("Crash line at 0."))
+    places = (f"{isolate_name(row.name)} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
+    listed, line = ";\n".join(places), tell(Text("Crash line at 0."))
     return f"{listed}. {line}"
 
 
@@ -118,6 +118,8 @@ def _crash_words(
         yield Text("Crashed by {who}", who=known[fallen["by"]]["name"])
     elif fallen:
         yield Text("in Crash")
-    fallen_by = [known[one["id"]]["name"] for one in crash.values() if one["by"] == who["id"] and one["id"] in known]
+    fallen_by = [
+        known[fall["id"]]["name"] for fall in crash.values() if fall["by"] == who["id"] and fall["id"] in known
+    ]
     if fallen_by:
         yield Text("Crashed {who}", who=list_texts(fallen_by))

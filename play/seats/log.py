@@ -79,7 +79,7 @@ def _with_text(line: LogLine, texts: Mapping[int, str]) -> LogLine:
 
 
 def _bring_up_to_date(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
-    """Bring what is remembered up to the table's number, or begin again where much has happened meanwhile."""
+    """Bring what is remembered up to the table's number, or start again where much has happened."""
     table = facts.table
     if kept.read_to >= table.number:
         return
@@ -116,13 +116,15 @@ def _is_needed(lines: deque[LogLine]) -> bool:
 
 def _make_line(record: Record, view: EventView, count: int, seat: Seat, *, undone: bool) -> LogLine:
     speech = hear(record.event, seat, record.author)
-    strand = side_scene_of(record.event)
-    return LogLine(record.number, count, record.at, view, record.author, speech, undone, by=record.by, strand=strand)
+    side_scene = side_scene_of(record.event)
+    return LogLine(
+        record.number, count, record.at, view, record.author, speech, undone, by=record.by, side_scene=side_scene
+    )
 
 
 def _join_on(before: LogLine, line: LogLine) -> LogLine:
     """Return the line, marked if it goes on where the line before it ended."""
-    is_one = before.strand == line.strand and follows(before.speech, before.at, line.speech, line.at)
+    is_one = before.side_scene == line.side_scene and follows(before.speech, before.at, line.speech, line.at)
     return replace(line, continues=True) if is_one else line
 
 
@@ -185,7 +187,7 @@ def load_after(facts: TableFacts, seat: Seat, after: int, most: int) -> tuple[in
 
 
 def load_side_scene(facts: TableFacts, seat: Seat, id: str, most: int) -> tuple[LogLine, ...]:
-    """Return the newest lines of a strand that the seat reads, newest first."""
+    """Return the newest lines of a side scene that the seat reads, newest first."""
     there = visible_entries(facts.table, seat).filter(event__strand__id=id) if facts.table.pk else Entry.objects.none()
     wanted = set(there.order_by("-number").values_list("number", flat=True)[:most])
     if not wanted:
@@ -255,12 +257,12 @@ def preview_rewind(facts: TableFacts, entry: int) -> RewindPreview:
 
 def _preview(facts: TableFacts, numbers: frozenset[int]) -> PreviewPart:
     """Return the Storyteller's lines among the entries of these numbers."""
-    told = visible_entries(facts.table, STORYTELLER).filter(number__gte=min(numbers, default=0)).order_by("-number")
+    readable = visible_entries(facts.table, STORYTELLER).filter(number__gte=min(numbers, default=0)).order_by("-number")
     newest = count_entries(facts.table, STORYTELLER)
-    since = enumerate(told.values_list("number", flat=True) if numbers else ())
+    since = enumerate(readable.values_list("number", flat=True) if numbers else ())
     counts = {number: newest - place for place, number in since if number in numbers}
     listed = list(counts)[:PREVIEW_LINES]
-    records = load_records(facts.system, facts.table, told.filter(number__in=listed))
+    records = load_records(facts.system, facts.table, readable.filter(number__in=listed))
     views = ((record, view_event(facts.system, record.event, STORYTELLER)) for record in records)
     lines = tuple(
         _make_line(record, view, counts[record.number], STORYTELLER, undone=False) for record, view in views if view

@@ -60,10 +60,10 @@ def load_new_lines(series: int, scenes: QuerySet[Scene], most: int) -> tuple[Cha
     texts: dict[tuple[int, str], SearchText] = {}
     for entry in islice(chain([first], entries), most):
         numbers[entry.scene] = entry.number
-        for told in (entry, *_find_post(entry)):
-            readers = heard.get((told.scene, told.number), told.event.get("audience") or ())
-            for reader, text in _list_readers(told, readers):
-                texts[told.pk, reader] = make_text(series, ENTRY, told.pk, reader, text, scene_id=told.scene)
+        for source in (entry, *_find_post(entry)):
+            readers = heard.get((source.scene, source.number), source.event.get("audience") or ())
+            for reader, text in _list_readers(source, readers):
+                texts[source.pk, reader] = make_text(series, ENTRY, source.pk, reader, text, scene_id=source.scene)
     return Changes(texts=list(texts.values()), numbers=numbers), next(entries, None) is None
 
 
@@ -75,7 +75,7 @@ class FreshEntry:
     scene: int
     number: int
     event: dict[str, Any]
-    told: bool
+    known: bool
     public: bool
     system: str
 
@@ -93,8 +93,8 @@ def _find_post(entry: FreshEntry) -> list[FreshEntry]:
         return []
     posts = Entry.objects.filter(table__scene=entry.scene, number=entry.event["post"], event__kind=Posted.__name__)
     return [
-        replace(entry, pk=pk, number=number, event=_join_texts(event, entry.event), told=told, public=public)
-        for pk, number, event, told, public in posts.values_list("pk", "number", "event", "told", "public")
+        replace(entry, pk=pk, number=number, event=_join_texts(event, entry.event), known=known, public=public)
+        for pk, number, event, known, public in posts.values_list("pk", "number", "event", "told", "public")
     ]
 
 
@@ -114,14 +114,14 @@ def _load_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
 
 def _list_readers(entry: FreshEntry, heard: Collection[str]) -> Iterator[tuple[str, str]]:
     """Return the readers of an entry with its lines: all (""), and those who read something else."""
-    if not (entry.told or heard):
+    if not (entry.known or heard):
         return
     system = get_system(entry.system)
     event = decode_event(system, entry.event)
     everybody = write_line(system, event, Seat()) if entry.public else ""
     seats = {SearchText.STORYTELLER: STORYTELLER} | {key: Seat(characters=frozenset([key])) for key in heard}
-    told = {"": everybody} | {reader: write_line(system, event, seat) for reader, seat in seats.items()}
-    for reader, text in told.items():
+    texts = {"": everybody} | {reader: write_line(system, event, seat) for reader, seat in seats.items()}
+    for reader, text in texts.items():
         if text and (reader == "" or text != everybody):
             yield reader, text
 
@@ -129,8 +129,8 @@ def _list_readers(entry: FreshEntry, heard: Collection[str]) -> Iterator[tuple[s
 def write_line(system: System, event: Event, seat: Seat) -> str:
     """Return the line of an event as the seat reads it, in every language; nothing where the seat has no such line."""
     view = view_event(system, event, seat)
-    told = (_write_line(event, view, code) for code, _name in settings.LANGUAGES) if view else ()
-    return "\n".join(dict.fromkeys(told))
+    translations = (_write_line(event, view, code) for code, _name in settings.LANGUAGES) if view else ()
+    return "\n".join(dict.fromkeys(translations))
 
 
 def write_line_in(system: System, event: Event, seat: Seat, language: str, edited: str = "") -> str:

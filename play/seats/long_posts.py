@@ -14,7 +14,7 @@ REST, FIRST = "post", "first"
 
 def load_edited(table: int, edits: Edits, numbers: Collection[int]) -> Mapping[int, str]:
     """Return the newest text of each post that was edited, of those with these numbers; asks nothing for none."""
-    posts = {one.number: one.post for one in edits if one.post in numbers}
+    posts = {edit.number: edit.post for edit in edits if edit.post in numbers}
     if not posts:
         return {}
     found = Entry.objects.filter(table=table, number__in=posts, event__kind=PostEdited.__name__)

@@ -16,7 +16,7 @@ SECONDS = 20
 def load_names(facts: TableFacts, seat: Seat, log: Sequence[LogLine]) -> Names:
     """Return the names that the seat knows, in one query; none where no text at the table mentions anybody.
 
-    An answer like the last one is that object. A page that is made, told or hidden meanwhile counts after `SECONDS`.
+    An answer like the last one is that object. A page that is made, revealed or hidden later counts after `SECONDS`.
     """
     if not _has_mentions(facts, log):
         return NO_NAMES
@@ -35,11 +35,11 @@ def load_names_in(facts: TableFacts, seat: Seat, text: str) -> Names:
 
 
 def _has_mentions(facts: TableFacts, log: Sequence[LogLine]) -> bool:
-    texts = (facts.scene.notes, facts.scene.secret_notes, *(one.text for one in facts.state.handouts))
+    texts = (facts.scene.notes, facts.scene.secret_notes, *(handout.text for handout in facts.state.handouts))
     return any("@" in text for text in texts) or any("@" in line.speech.text for line in log if line.speech)
 
 
 def _load(facts: TableFacts, seat: Seat) -> Names:
-    known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
+    known = [character for character in facts.characters if not character.hidden or seat.controls(str(character.pk))]
     played = None if seat.storyteller else [int(key) for key in seat.characters if key.isdecimal()]
     return find_names(facts.scene.series.pk, known, played)

@@ -12,7 +12,7 @@ from play.seats.long_posts import cut_post
 from play.table.lines import LogLine
 
 MAX_DEEDS = 6
-"""How many deeds are told one by one. Of more, only the turning points are told."""
+"""How many deeds are listed one by one. Of more, only the turning points are listed."""
 MAX_WORDS = 4
 """How many of the things that were said to the person are quoted."""
 QUOTED = 160
@@ -31,8 +31,8 @@ def quote_words(lines: Sequence[LogLine], names: Collection[str], *, storyteller
 
     The Storyteller overhears whispers between others; only those that are for the Storyteller count.
     """
-    told = [line for line in lines if _is_to(line, names, storyteller=storyteller)]
-    return [(_name(line), _quote(line)) for line in reversed(told[:MAX_WORDS])]
+    spoken = [line for line in lines if _is_to(line, names, storyteller=storyteller)]
+    return [(_name(line), _quote(line)) for line in reversed(spoken[:MAX_WORDS])]
 
 
 def _is_to(line: LogLine, names: Collection[str], *, storyteller: bool) -> bool:

@@ -64,17 +64,17 @@ def list_awaited_in(
     for wait in Wait.objects.filter(ended_at=None, table__scene__in=by_post).select_related("table", "user"):
         waits[wait.table.scene_id].append(wait)
     seat, now, found = get_seat(membership), timezone.now(), []
-    away = {one.member.user_id: one for one in list_away(list_absences(membership), now)}
+    away = {absence.member.user_id: absence for absence in list_away(list_absences(membership), now)}
     for scene in by_post:
         by_key = {wait.pk: wait for wait in waits[scene.pk]}
-        for one in see_waits(get_system(scene.series.system), states[scene.pk], seat, by_key.values()):
-            wait = by_key[one.key]
+        for seen in see_waits(get_system(scene.series.system), states[scene.pk], seat, by_key.values()):
+            wait = by_key[seen.key]
             who = wait.user.get_username() if wait.user else ""
-            kind = str(WaitKind(one.kind).label)
+            kind = str(WaitKind(seen.kind).label)
             absence = away.get(wait.user_id or 0)
             may_nudge = seat.storyteller and may_be_nudged(wait, now) and may_be_asked(absence)
-            found.append(AwaitedIn(scene, one, who, kind, may_nudge, absence))
-    return sorted(found, key=lambda one: one.wait.since)
+            found.append(AwaitedIn(scene, seen, who, kind, may_nudge, absence))
+    return sorted(found, key=lambda row: row.wait.since)
 
 
 def measure_pace(scene: Scene, membership: Membership) -> list[PaceOf]:

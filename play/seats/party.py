@@ -36,16 +36,18 @@ HOME, AWAY = "party", "others"
 
 def gather_party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
     """Return who is in the scene, for a table at which no fight runs."""
-    known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
-    there = [one for one in known if facts.state.is_here(str(one.pk), plays=one.owner_id is not None)]
-    there.sort(key=lambda one: (str(one.pk) not in seat.characters, one.owner_id is None))
+    known = [character for character in facts.characters if not character.hidden or seat.controls(str(character.pk))]
+    there = [
+        character for character in known if facts.state.is_here(str(character.pk), plays=character.owner_id is not None)
+    ]
+    there.sort(key=lambda character: (str(character.pk) not in seat.characters, character.owner_id is None))
     rolling = list_unread_rolls(facts, seat) if playing else []  # the forms of rolls are drawn after it
     load_sheets([*_list_unread(facts.live, facts.scene.series, there), *rolling])
     views = view_characters(facts.live, facts.scene.series, there, seat)
-    absent = [one for one in known if one not in there] if seat.storyteller and playing else []
+    absent = [character for character in known if character not in there] if seat.storyteller and playing else []
     return Party(
-        tuple(_member(facts, one, views[str(one.pk)], seat, playing) for one in there),
-        tuple((str(one.pk), one.name) for one in absent),
+        tuple(_member(facts, character, views[str(character.pk)], seat, playing) for character in there),
+        tuple((str(character.pk), character.name) for character in absent),
     )
 
 
@@ -66,23 +68,26 @@ def view_characters(
     system = get_system(series.system)
     options = series_options(system, series)
     load_sheets(_list_unread(live, series, there))
-    ready = {str(one.pk): _fighter(live, series, one, options) for one in there}
+    ready = {str(character.pk): _fighter(live, series, character, options) for character in there}
     state = system.battle.start(options)
-    state = replace(state, combatants=tuple(one for one in ready.values() if one is not None))
+    state = replace(state, combatants=tuple(fighter for fighter in ready.values() if fighter is not None))
     shown = {who["id"]: who for who in system.battle.view(state, seat)["combatants"]}
-    views = {str(one.pk): show_character(shown.get(str(one.pk)) or _name_only(one), one) for one in there}
-    return {str(one.pk): _add_conditions(live, views[str(one.pk)], one) for one in there}
+    views = {
+        str(character.pk): show_character(shown.get(str(character.pk)) or _name_only(character), character)
+        for character in there
+    }
+    return {str(character.pk): _add_conditions(live, views[str(character.pk)], character) for character in there}
 
 
 def _list_unread(live: LiveScene, series: Series, there: Iterable[Character]) -> list[Character]:
     """Return those of these characters whose sheets `_fighter` will read."""
-    return [one for one in there if live.sheets.get(_fighter_key(series, one)) is None]
+    return [character for character in there if live.sheets.get(_fighter_key(series, character)) is None]
 
 
 def _add_conditions(live: LiveScene, who: CombatantView, character: Character) -> CombatantView:
     """Return the view with the conditions of the sheet after those of the rules."""
-    told = map(say_word, _list_conditions(live, character))
-    found: CombatantView = {**who, "conditions": [*who["conditions"], *told]}
+    words = map(say_word, _list_conditions(live, character))
+    found: CombatantView = {**who, "conditions": [*who["conditions"], *words]}
     return found
 
 
@@ -101,17 +106,22 @@ def _fighter(live: LiveScene, series: Series, character: Character, options: Any
 
 
 def _fighter_key(series: Series, character: Character) -> Hashable:
-    told = character.name, character.hidden, character.owner_id is None, json.dumps(series.options)
-    return "party", character.pk, character.version, *told
+    values = character.name, character.hidden, character.owner_id is None, json.dumps(series.options)
+    return "party", character.pk, character.version, *values
 
 
 def _make_fighter(system: System, character: Character, options: Any) -> Any:
     battle, key = system.battle, str(character.pk)
     side = AWAY if character.owner_id is None else HOME
     move = AddCombatant(
-        id=key, name=character.name, side=side, character=key, sheet=character.sheet, hidden=character.hidden,
+        id=key,
+        name=character.name,
+        side=side,
+        character=key,
+        sheet=character.sheet,
+        hidden=character.hidden,
         npc=character.owner_id is None,
-    )  # fmt: skip
+    )
     try:
         return battle.make_combatant(battle.start(options), move)
     except RulesError:
@@ -127,11 +137,21 @@ def show_character(who: CombatantView, character: Character) -> CombatantView:
 
 def _name_only(character: Character) -> CombatantView:
     bare: CombatantView = {
-        "id": str(character.pk), "character": str(character.pk), "name": character.name,
-        "initials": initials(character.name), "side": HOME, "own": character.owner_id is not None, "mine": False,
-        "hidden": character.hidden, "extra": character.extra, "being": EMPTY, "acts_now": False, "acts_at": None,
-        "out": EMPTY, "conditions": [],
-    }  # fmt: skip
+        "id": str(character.pk),
+        "character": str(character.pk),
+        "name": character.name,
+        "initials": initials(character.name),
+        "side": HOME,
+        "own": character.owner_id is not None,
+        "mine": False,
+        "hidden": character.hidden,
+        "extra": character.extra,
+        "being": EMPTY,
+        "acts_now": False,
+        "acts_at": None,
+        "out": EMPTY,
+        "conditions": [],
+    }
     return bare
 
 
@@ -154,7 +174,7 @@ def _member(facts: TableFacts, character: Character, who: CombatantView, seat: S
         has_boxes=0 < boxes == len(who.get("health", ())),
         pools=tuple(map(_points, points.pools)),
         others=tuple(map(_points, points.others)),
-        favorites=tuple(_favorite(facts, character, sheet, one) for one in character.favorites),
+        favorites=tuple(_favorite(facts, character, sheet, favorite) for favorite in character.favorites),
     )
 
 

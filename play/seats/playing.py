@@ -12,18 +12,18 @@ from rules.forecast.seats import list_tactics
 
 def list_playing(facts: TableFacts, seat: Seat) -> Mapping[str, PlayingRow]:
     """Return those in the fight who play themselves and of whom the seat knows, by their ids; the Storyteller's own
-    part, of which she alone is told, by an empty one.
+    part, which only they learn of, by an empty one.
     """
     state, tactics = facts.state, list_tactics(facts.system)
     if state.battle is None or not state.playing:
         return {}
     found: dict[str, PlayingRow] = {}
-    for one in (*state.battle.combatants, None):
-        playing = find_playing(state.playing, one)
-        is_known = seat.storyteller if one is None else can_see(seat, one)
+    for combatant in (*state.battle.combatants, None):
+        playing = find_playing(state.playing, combatant)
+        is_known = seat.storyteller if combatant is None else can_see(seat, combatant)
         if playing is None or playing.tactic not in tactics or not is_known:
             continue
-        may_stop = seat.storyteller if one is None else seat.controls(one.character)
-        id, name = ("", "") if one is None else (one.id, one.name)
+        may_stop = seat.storyteller if combatant is None else seat.controls(combatant.character)
+        id, name = ("", "") if combatant is None else (combatant.id, combatant.name)
         found[id] = PlayingRow(id, name, tactics[playing.tactic].name, bool(playing.character), may_stop)
     return found

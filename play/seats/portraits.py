@@ -68,5 +68,8 @@ def _put_on_tokens(picture: Mapping[str, Any], portraits: Mapping[str, str]) -> 
     """
     if "tokens" not in picture:
         return picture
-    tokens = [{**one, "portrait": portraits[one["id"]]} if one["id"] in portraits else one for one in picture["tokens"]]
+    tokens = [
+        {**token, "portrait": portraits[token["id"]]} if token["id"] in portraits else token
+        for token in picture["tokens"]
+    ]
     return {**picture, "tokens": tokens}

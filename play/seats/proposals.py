@@ -10,8 +10,10 @@ from rules.system import System
 def list_cards(system: System, proposals: Proposals, seat: Seat) -> tuple[ProposalCard, ...]:
     """Return a card for each proposal that the seat may answer or take back."""
     if seat.storyteller:
-        return tuple(_make_card(system, one, is_mine=False) for one in proposals if not one.is_refused)
-    return tuple(_make_card(system, one, is_mine=True) for one in proposals if one.person in seat.characters)
+        return tuple(_make_card(system, proposal, is_mine=False) for proposal in proposals if not proposal.is_refused)
+    return tuple(
+        _make_card(system, proposal, is_mine=True) for proposal in proposals if proposal.person in seat.characters
+    )
 
 
 def _make_card(system: System, proposal: Proposal, *, is_mine: bool) -> ProposalCard:

@@ -46,13 +46,13 @@ class Result:
 
 def find_lines(log: Sequence[LogLine]) -> tuple[LogLine, ...]:
     """Return the lines of the newest result that still counts, newest first; none if there is no result."""
-    told = [line for line in log if "result" in line.event and not line.undone]
-    newest = next((line for line in told if line.event["result"]["stands"]), None)
+    results = [line for line in log if "result" in line.event and not line.undone]
+    newest = next((line for line in results if line.event["result"]["stands"]), None)
     if newest is None:
         return ()
-    attacks = {line.event["exchange"] for line in told if line.at == newest.at} - {""}
+    attacks = {line.event["exchange"] for line in results if line.at == newest.at} - {""}
     began = max((line.number for line in log if line.event["kind"] == "BattleOpened"), default=0) if attacks else 0
-    return tuple(line for line in told if line.at == newest.at or _is_of(line, attacks, began))
+    return tuple(line for line in results if line.at == newest.at or _is_of(line, attacks, began))
 
 
 def _is_of(line: LogLine, attacks: Collection[str], began: int) -> bool:
@@ -80,15 +80,15 @@ def is_newest(result: Result, log: Sequence[LogLine]) -> bool:
 def gather_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collection[str] = ()) -> Result:
     """Return the result that these lines of the log make, newest first. `own`: the names of the seat's characters.
 
-    Of several throws of one command the card shows the newest of one's own, or else the newest.
+    Of several throws of one command the card shows the newest of the reader's own, or else the newest.
     """
     groups: dict[str, list[LogLine]] = {}
     for line in lines:
         groups.setdefault(line.event["exchange"] or str(line.number), []).append(line)
     entries = _gather_entries(log, groups.values())
-    thrown = [one for one in entries if one[0].lines]
-    told = thrown or [one for one in entries if one[0].verdict] or entries
-    entry, of_entry = next((one for one in told if _concerns(one[1], own)), told[0])
+    thrown = [entry for entry in entries if entry[0].lines]
+    candidates = thrown or [entry for entry in entries if entry[0].verdict] or entries
+    entry, of_entry = next((pair for pair in candidates if _concerns(pair[1], own)), candidates[0])
     # Of an attack that was aborted to a defense, the attack says who struck whom.
     results = sorted((line.event["result"] for line in reversed(of_entry)), key=lambda result: not result["whom"])
     who = _list_people(person for result in results for person in result["who"])[:1]
@@ -98,7 +98,7 @@ def gather_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collect
         number=lines[0].count,
         home=_find_home(log, of_entry[-1]),
         entry=entry,
-        others=tuple(one for one, _ in entries if one is not entry)[:OTHERS],
+        others=tuple(other for other, _ in entries if other is not entry)[:OTHERS],
         who=who,
         whom=whom,
         changes=merge_changes(lines),
@@ -110,7 +110,8 @@ def gather_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collect
 def _is_part(line: LogLine, of: Sequence[LogLine]) -> bool:
     """Return whether a line belongs to a result: the same command wrote it, or it is of the same attack."""
     return any(
-        line.at == one.at or (line.event["exchange"] and line.event["exchange"] == one.event["exchange"]) for one in of
+        line.at == other.at or (line.event["exchange"] and line.event["exchange"] == other.event["exchange"])
+        for other in of
     )
 
 
@@ -160,8 +161,8 @@ def say_result(result: Result) -> tuple[str, ...]:
     A verdict that the sentence says itself is not said twice.
     """
     verdict, line = result.entry.verdict, result.entry.line
-    told = (line,) if verdict.casefold() in line.casefold() else (capfirst(verdict), line)
-    return *told, *map(_say_change, result.changes)
+    sentences = (line,) if verdict.casefold() in line.casefold() else (capfirst(verdict), line)
+    return *sentences, *map(_say_change, result.changes)
 
 
 def _say_change(change: ChangeView) -> str:

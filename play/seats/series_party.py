@@ -80,26 +80,35 @@ def gather_series_party(
     People count as present where they are `here`, and where they did something after `since`: other processes may have
     pages that this one knows nothing of.
     """
-    characters = [one for one in known if one.owner_id is not None and not one.extra]
-    characters.sort(key=lambda one: one.owner_id != membership.user_id)
+    characters = [character for character in known if character.owner_id is not None and not character.extra]
+    characters.sort(key=lambda character: character.owner_id != membership.user_id)
     seat = seat_members([membership], characters)[membership.user_id]
     views = _view_all(membership, characters, seat, [(scene, states.get(scene.pk)) for scene in scenes])
-    readable = [one.pk for one in characters if can_read_sheet(one, membership)]
+    readable = [character.pk for character in characters if can_read_sheet(character, membership)]
     proposals = _list_proposals(membership, readable)
     balances = read_all_balances(membership.series, readable) if readable else {}
     active = load_active([scene.pk for scene in scenes], since) if scenes else {}
     labels = get_system(membership.series.system).experience.purses
     rows = []
-    for one in characters:
-        scene = _find_scene(one, scenes, states)
-        is_present = scene is not None and one.owner_id in here.get(scene.pk, frozenset()) | active.get(scene.pk, set())
-        is_read = one.pk in readable
-        held = balances.get(one.pk, {})
-        rows.append(PartyRow(
-            one, views[one.pk], one.owner_id == membership.user_id, scene, is_present, is_read,
-            tuple((tell(label), held.get(purse, 0)) for purse, label in labels.items()) if is_read else (),
-            tuple(proposals[one.pk, ProposalState.TRAINING]),
-        ))  # fmt: skip
+    for character in characters:
+        scene = _find_scene(character, scenes, states)
+        is_present = scene is not None and character.owner_id in here.get(scene.pk, frozenset()) | active.get(
+            scene.pk, set()
+        )
+        is_read = character.pk in readable
+        held = balances.get(character.pk, {})
+        rows.append(
+            PartyRow(
+                character,
+                views[character.pk],
+                character.owner_id == membership.user_id,
+                scene,
+                is_present,
+                is_read,
+                tuple((tell(label), held.get(purse, 0)) for purse, label in labels.items()) if is_read else (),
+                tuple(proposals[character.pk, ProposalState.TRAINING]),
+            )
+        )
     waiting = sum(len(asked) for (_who, state), asked in proposals.items() if state in WAITING)
     present = frozenset[int]().union(*(here.get(scene.pk, ()) for scene in scenes))
     present |= {row.character.owner_id for row in rows if row.is_present and row.character.owner_id}
@@ -135,18 +144,18 @@ def _view_all(
     tables: Sequence[tuple[Scene, TableState | None]],
 ) -> dict[int, CombatantView]:
     """Return each character as the seat sees it: in the last fight that it is in, or as it would stand before one."""
-    system, by_key = get_system(membership.series.system), {str(one.pk): one for one in characters}
+    system, by_key = get_system(membership.series.system), {str(character.pk): character for character in characters}
     views: dict[int, CombatantView] = {}
     for _scene, state in tables:
         if state is not None and state.battle is not None and state.battle.phase != "setup":
             for who in system.battle.view(state.battle, seat)["combatants"]:
-                one = by_key.get(who["character"] or "")
-                if one is not None and _is_known(who, one, seat):
-                    views[one.pk] = show_character(who, one)
+                character = by_key.get(who["character"] or "")
+                if character is not None and _is_known(who, character, seat):
+                    views[character.pk] = show_character(who, character)
     live = live_scenes.get(tables[-1][0].pk) if tables else LiveScene()
-    calm = [one for one in characters if one.pk not in views]
+    calm = [character for character in characters if character.pk not in views]
     shown = view_characters(live, membership.series, calm, seat)
-    views |= {one.pk: shown[str(one.pk)] for one in calm}
+    views |= {character.pk: shown[str(character.pk)] for character in calm}
     return {key: translate_combatant(who) for key, who in views.items()}
 
 

@@ -41,7 +41,7 @@ class ShelfRow:
 
     @property
     def more(self) -> int:
-        """How many things wait besides."""
+        """How many more things wait."""
         return len(self.waits[SHOWN:])
 
     @property
@@ -63,7 +63,7 @@ def list_shelf(
     is the one to go to. Those count as there who are `here` (by the key of a scene), and players who did something
     after `since`; what a Storyteller did may be a secret.
     """
-    rows = {one.series_id: ShelfRow(one) for one in memberships}
+    rows = {membership.series_id: ShelfRow(membership) for membership in memberships}
     played = list_played(memberships)
     at_tables = list_awaited_at_tables(user, memberships, played, scenes)
     waits = [
@@ -71,25 +71,27 @@ def list_shelf(
         *list_awaited(user, memberships, played),
         *make_awaited(list_unread(user, memberships, played)),
     ]
-    for told in sorted(waits, key=lambda one: one.urgency):
-        rows[told.series].waits.append(told)
-        rows[told.series].unread |= told.urgency == Urgency.UNREAD
+    for waiting in sorted(waits, key=lambda awaited: awaited.urgency):
+        rows[waiting.series].waits.append(waiting)
+        rows[waiting.series].unread |= waiting.urgency == Urgency.UNREAD
     by_url = {reverse("table", args=[scene.pk]): scene for scene in scenes}
-    doors = [by_url[told.url.partition("#")[0]] for told in sorted(at_tables, key=lambda one: -one.urgency)]
+    doors = [
+        by_url[waiting.url.partition("#")[0]] for waiting in sorted(at_tables, key=lambda awaited: -awaited.urgency)
+    ]
     for scene in (*scenes, *doors):
         rows[scene.series.pk].scene = scene
     for upcoming in reversed(next_sessions(user)):
         if row := rows.get(upcoming.session.series_id):  # somebody may just have let the person in
             row.upcoming = upcoming
     visits = load_visits([scene.pk for scene in scenes], user, since) if scenes else []
-    players = {(one.series_id, one.owner_id) for one in played}
-    active = {(one.scene, one.user) for one in visits if one.at > since}
+    players = {(character.series_id, character.owner_id) for character in played}
+    active = {(visit.scene, visit.user) for visit in visits if visit.at > since}
     for scene in scenes:
         people = here.get(scene.pk, frozenset())
         rows[scene.series.pk].people |= people | {
             user for key, user in active if key == scene.pk and (scene.series.pk, user) in players
         }
-    _name_people(rows.values(), {one.user: one.name for one in visits})
+    _name_people(rows.values(), {visit.user: visit.name for visit in visits})
     found = sorted(rows.values(), key=lambda row: min(row.urgency, Urgency.ANSWER))
     if first := _find_first(found, visits, user):
         first.is_first = True
@@ -110,6 +112,6 @@ def _find_first(rows: Sequence[ShelfRow], visits: Iterable[Visit], user: User) -
     tables = [row for row in rows if row.scene is not None]
     if not tables or tables[0].urgency <= Urgency.TABLE:
         return tables[0] if tables else None
-    last = {one.scene: one.at for one in visits if one.user == user.pk}
+    last = {visit.scene: visit.at for visit in visits if visit.user == user.pk}
     played = [row for row in tables if row.scene and row.scene.pk in last]
     return max(played, key=lambda row: last[row.scene.pk] if row.scene else datetime.min, default=tables[0])

@@ -36,8 +36,8 @@ def gather_planned(facts: TableFacts, seat: Seat) -> AheadBoard | None:
     if state.post is None or state.battle is None or state.battle.phase != "running":
         return None
     awaited = list_awaited(facts.system, state)
-    names = {one.id: one.name for one in state.battle.combatants}
-    owners = {str(one.pk): person_key(one.owner_id) for one in facts.characters if one.owner_id}
+    names = {combatant.id: combatant.name for combatant in state.battle.combatants}
+    owners = {str(character.pk): person_key(character.owner_id) for character in facts.characters if character.owner_id}
     ahead = without_former(state.ahead, state.battle, owners)
     gathered = tuple((id, names[id], ahead.find_laid(id) is not None) for id in awaited)
     return AheadBoard(tuple(_list_rows(facts, seat, ahead, owners)), gathered if len(gathered) > 1 else ())
@@ -45,16 +45,18 @@ def gather_planned(facts: TableFacts, seat: Seat) -> AheadBoard | None:
 
 def _list_rows(facts: TableFacts, seat: Seat, ahead: LeftAhead, owners: Owners) -> Iterator[AheadRow]:
     """Yield a row for each combatant that the seat leaves moves ahead for: the Storyteller's are those of no player."""
-    for one in facts.state.battle.combatants:
-        is_theirs = seat.storyteller and one.character in owners
-        if seat.controls(one.character) and not is_theirs and not facts.system.battle.has_left(one):
-            yield _make_row(facts, seat, one, ahead)
+    for combatant in facts.state.battle.combatants:
+        is_theirs = seat.storyteller and combatant.character in owners
+        if seat.controls(combatant.character) and not is_theirs and not facts.system.battle.has_left(combatant):
+            yield _make_row(facts, seat, combatant, ahead)
 
 
 def _make_row(facts: TableFacts, seat: Seat, actor: Any, ahead: LeftAhead) -> AheadRow:
     battle, state = facts.system.battle, facts.state.battle
     laid = ahead.find_laid(actor.id)
-    orders = tuple(Left(one.id, say(battle, one), _say_now(facts, seat, one)) for one in ahead.list_orders(actor.id))
+    orders = tuple(
+        Left(order.id, say(battle, order), _say_now(facts, seat, order)) for order in ahead.list_orders(actor.id)
+    )
     return AheadRow(
         actor=actor.id,
         name=actor.name,

@@ -18,5 +18,5 @@ def find_start(facts: TableFacts) -> Start:
 
 
 def _join(facts: TableFacts, member: Membership) -> JoinedPlayer:
-    heroes = [one.name for one in facts.characters if one.owner_id == member.user_id]
+    heroes = [character.name for character in facts.characters if character.owner_id == member.user_id]
     return JoinedPlayer(member.user.get_username(), tuple(heroes))

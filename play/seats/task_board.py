@@ -81,31 +81,31 @@ def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[Task
     by_key = {str(character.pk): character for character in facts.characters}
     for task in tasks:
         for key in awaited(task):
-            if key not in {one.character for one in task.everybody}:
+            if key not in {side.character for side in task.everybody}:
                 continue  # who answers has a form of another kind
             if not seat.controls(key) or key not in by_key:
                 continue
-            one = next(one for one in task.everybody if one.character == key)
-            yield _pad(facts, task, one, by_key[key], seat)
+            part = next(part for part in task.everybody if part.character == key)
+            yield _pad(facts, task, part, by_key[key], seat)
 
 
-def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character, seat: Seat) -> TaskPad:
-    rules, is_side = facts.system.tasks, isinstance(one, Side)
+def _pad(facts: TableFacts, task: Task, part: Side | Helper, character: Character, seat: Seat) -> TaskPad:
+    rules, is_side = facts.system.tasks, isinstance(part, Side)
     rolls = is_side or task.kind in rules.rolling_help
     return TaskPad(
         task=task.id,
-        character=one.character,
-        name=one.name,
+        character=part.character,
+        name=part.name,
         owner=character.owner.get_username() if character.owner else "",
-        traits=name_traits(one.traits),
+        traits=name_traits(part.traits),
         helps=not is_side,
         rolls=rolls,
-        fields=_fit_influence(facts, task, character, _free_fields(facts, character, one)) if rolls else (),
-        may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
+        fields=_fit_influence(facts, task, character, _free_fields(facts, character, part)) if rolls else (),
+        may_look=isinstance(part, Side) and rules.look is not None and task.hidden and not part.looked,
         rates=not is_side and task.kind == "pooled" and seat.storyteller,
-        may_yield=task.kind == "contested" and one is task.sides[1],
-        automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
-        note=FROM_OTHER_SIDE if isinstance(one, Side) and _is_sealed(facts, task, one) else EMPTY,
+        may_yield=task.kind == "contested" and part is task.sides[1],
+        automatic=isinstance(part, Side) and _offers_automatic(facts, task, part, character),
+        note=FROM_OTHER_SIDE if isinstance(part, Side) and _is_sealed(facts, task, part) else EMPTY,
     )
 
 
@@ -122,12 +122,12 @@ def _fit_influence(facts: TableFacts, task: Task, character: Character, fields: 
     return rules.fit(task.influence.action, load_full_sheet(facts, character), fields)
 
 
-def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) -> tuple[Field, ...]:
+def _free_fields(facts: TableFacts, character: Character, part: Side | Helper) -> tuple[Field, ...]:
     """Return what a roller may still choose: not what the task decides, nor the traits where they are given."""
     rules = facts.system.tasks
-    decided = rules.decided | (frozenset(rules.spoken.traits) if one.traits else frozenset())
+    decided = rules.decided | (frozenset(rules.spoken.traits) if part.traits else frozenset())
     free = (field for field in roll_fields(facts, character) if field.name not in decided)
-    return tuple(_fit_specialty(facts, character, one.traits, free) if one.traits else free)
+    return tuple(_fit_specialty(facts, character, part.traits, free) if part.traits else free)
 
 
 def _fit_specialty(facts: TableFacts, character: Character, traits: str, fields: Iterable[Field]) -> Iterator[Field]:
@@ -186,8 +186,12 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
 def list_unread_rolls(facts: TableFacts, seat: Seat) -> list[Character]:
     """Return the seat's characters whose sheets `roll_fields` will read."""
     known, system, state = facts.live.sheets, facts.system, facts.state
-    mine = (one for one in facts.characters if seat.controls(str(one.pk)) and known.get(_fields_key(one)) is None)
-    return [one for one in mine if find_fighting_sheet(system, state, one) is None]
+    mine = (
+        character
+        for character in facts.characters
+        if seat.controls(str(character.pk)) and known.get(_fields_key(character)) is None
+    )
+    return [character for character in mine if find_fighting_sheet(system, state, character) is None]
 
 
 def _fields_key(character: Character) -> tuple[str, int, int]:
@@ -208,7 +212,7 @@ def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
 def aim_fields(facts: TableFacts, character: Character, people: Sequence[Choice]) -> tuple[Field, ...]:
     """Return the roll form with the target of the roll, where the book has it. `people`: whom the seat may know."""
     fields, rules = roll_fields(facts, character), facts.system.rolls.target
-    others = tuple(one for one in people if one.value != str(character.pk))
+    others = tuple(person for person in people if person.value != str(character.pk))
     if rules is None or not fields or not others:
         return fields
     key = "aimed", id(fields), others  # the entry holds these fields, so no others have their id
@@ -221,7 +225,7 @@ def aim_fields(facts: TableFacts, character: Character, people: Sequence[Choice]
 def _list_fields(system: System, sheet: Json) -> tuple[Field, ...]:
     try:
         return system.rolls.fields(system.sheets.parse(sheet))
-    except RulesError:  # the person who rolls is told why; the table stays open for everybody
+    except RulesError:  # the person who rolls learns why; the table stays open for everybody
         return ()
 
 
@@ -242,8 +246,11 @@ def _line(stunt: Stunt, is_played: bool) -> StuntLine:
 
 def _people(facts: TableFacts) -> tuple[Choice, ...]:
     """Return everybody, the players' characters first and the hidden ones last."""
-    there = sorted(facts.characters, key=lambda one: (one.hidden, one.owner is None))
-    return tuple(Choice(str(one.pk), verbatim(one.name), Text("hidden") if one.hidden else EMPTY) for one in there)
+    there = sorted(facts.characters, key=lambda character: (character.hidden, character.owner is None))
+    return tuple(
+        Choice(str(character.pk), verbatim(character.name), Text("hidden") if character.hidden else EMPTY)
+        for character in there
+    )
 
 
 def _award_form(facts: TableFacts) -> tuple[Field, ...]:
@@ -276,8 +283,13 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     yield Field("title", Text("Task"), "text", high=MAX_TITLE)
     yield Field("action", Text("Kind of action"), "choice", rules.kinds, initial=rules.kinds[0].value)
     everybody = (Choice(EVERYBODY, Text("All players")), *people)
-    yield Field("characters", Text("Who"), "choices", everybody, help=Text("In a contest the first against the second; "
-                "in teamwork the first leads and the others help."))  # fmt: skip
+    yield Field(
+        "characters",
+        Text("Who"),
+        "choices",
+        everybody,
+        help=Text("In a contest the first against the second; in teamwork the first leads and the others help."),
+    )
     yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
     nobody = (Choice("", Text("No one")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)
@@ -298,8 +310,8 @@ def _measure_fields(system: System) -> Iterator[Field]:
         yield Field("challenge", Text("Size of the task"), "choice", own, initial="", required=False)
     if rules.targets:
         own = (Choice("", Text("Custom number")), *rules.targets)
-        told = Text("In a contest the other side’s.")
-        yield Field("target_from", Text("Target from traits"), "choice", own, initial="", required=False, help=told)
+        hint = Text("In a contest the other side’s.")
+        yield Field("target_from", Text("Target from traits"), "choice", own, initial="", required=False, help=hint)
     yield Field("target", Text("Successes needed"), "number", low=1, high=MAX_NUMBER, required=False)
     if rules.two_targets:
         yield Field("other_target", Text("Successes they need"), "number", low=1, high=MAX_NUMBER, required=False)
@@ -311,10 +323,12 @@ def _measure_fields(system: System) -> Iterator[Field]:
     yield Field("interval", Text("Time per roll"), "number", low=0, high=MAX_NUMBER, initial=0, required=False)
     units = tuple(Choice(unit, word(f"{unit}s")) for unit in UNITS)
     yield Field("unit", Text("Time unit"), "choice", units, initial="minute", required=False)
-    ways = tuple(Choice(way.key, way.label) for way in system.recovery.activities if way.key in WAYS)
-    spent = (Choice("", Text("Nothing else happens")), *ways)
-    told = Text("By those who do not work at it, where one roll takes days.")
-    yield Field("spent", Text("How whole days are spent"), "choice", spent, initial="", required=False, help=told)
+    activities = tuple(
+        Choice(activity.key, activity.label) for activity in system.recovery.activities if activity.key in WAYS
+    )
+    spent = (Choice("", Text("Nothing else happens")), *activities)
+    hint = Text("By those who do not work at it, where one roll takes days.")
+    yield Field("spent", Text("How whole days are spent"), "choice", spent, initial="", required=False, help=hint)
 
 
 def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:

@@ -49,8 +49,8 @@ def _translate_unless_source(view: T) -> T:
     language = get_language() or settings.LANGUAGE_CODE
     if language == settings.LANGUAGE_CODE:
         return view
-    told: T = _translate_all(view, sys.intern(language))
-    return told
+    translated: T = _translate_all(view, sys.intern(language))
+    return translated
 
 
 def _translate_all(view: Any, language: str) -> Any:

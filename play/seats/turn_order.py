@@ -139,5 +139,5 @@ def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> st
     state = EMPTY if is_shown and card["state"] not in ("down", "now") else FACES[card["state"]]
     if card["state"] == "down" and is_shown:
         state = Text("face down for everyone else")
-    told = map(tell, (state, card.get("note", ""), *who["conditions"]))
-    return ", ".join(word for word in told if word)
+    words = map(tell, (state, card.get("note", ""), *who["conditions"]))
+    return ", ".join(word for word in words if word)

@@ -23,7 +23,9 @@ def find_last_step(log: Sequence[LogLine], seat: Seat, requests: Iterable[UndoRe
     newest = next(_list_steps(log, None if seat.storyteller else seat.characters), None)
     if newest is None:
         return None
-    is_asked = any(one.person in seat.characters and one.first <= newest.number <= one.last for one in requests)
+    is_asked = any(
+        request.person in seat.characters and request.first <= newest.number <= request.last for request in requests
+    )
     step = _list_step(log, newest)
     return LastStep(step[-1].count, _describe_step(step), is_asked)
 
@@ -46,8 +48,8 @@ def _list_step(log: Sequence[LogLine], newest: LogLine) -> list[LogLine]:
 
 def _describe_step(step: Sequence[LogLine]) -> Text:
     """Return the sentence of a step: that of its verdict, or else (with none or several) the first."""
-    told = [line for line in step if line.event["verdict"] or line.event.get("heads")]
-    return (told[0] if len(told) == 1 else step[-1]).event["line"]
+    results = [line for line in step if line.event["verdict"] or line.event.get("heads")]
+    return (results[0] if len(results) == 1 else step[-1]).event["line"]
 
 
 def list_requests(log: Sequence[LogLine], requests: Iterable[UndoRequest]) -> tuple[UndoCard, ...]:

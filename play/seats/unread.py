@@ -43,7 +43,9 @@ def count_unread(
     Where she has read nothing yet, the lines since she joined count. `played`: the characters that she plays, and any
     others. Call it with scenes that she may see, of series in which she is a member: `memberships` is not empty.
     """
-    joined = Case(*(When(**{SERIES: one.series_id}, then=Value(one.joined_at)) for one in memberships))
+    joined = Case(
+        *(When(**{SERIES: membership.series_id}, then=Value(membership.joined_at)) for membership in memberships)
+    )
     user = memberships[0].user_id
     read = ReadMark.objects.filter(scene=OuterRef("pk"), user=user).values("number")
     since = Case(When(read=None, then=joined), default=Value(LONG_AGO), output_field=DateTimeField())
@@ -68,11 +70,11 @@ def _list_seats(memberships: Sequence[Membership], played: Sequence[Character]) 
     """
     found: list[tuple[list[int], Seat]] = []
     for role in Role:
-        there = [one for one in memberships if one.role == role]
-        series = [one.series_id for one in there]
+        there = [membership for membership in memberships if membership.role == role]
+        series = [membership.series_id for membership in there]
         if there:
-            characters = [one for one in played if one.series_id in series]
-            seats = [seat_members([one], characters)[one.user_id] for one in there]
+            characters = [character for character in played if character.series_id in series]
+            seats = [seat_members([membership], characters)[membership.user_id] for membership in there]
             heard = frozenset[str]().union(*(seat.characters for seat in seats))
             found.append((series, replace(seats[0], characters=heard)))
     return found
@@ -100,7 +102,7 @@ def list_unread(user: User, memberships: Sequence[Membership], played: Iterable[
 
 def find_newest(unread: Iterable[Unread]) -> dict[int, dict[int, int]]:
     """Return the number of the newest entry of each of these scenes, by the key of the series and of the scene."""
-    series = {one.scene: one.series for one in unread}
+    series = {row.scene: row.series for row in unread}
     found: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for scene, number in Table.objects.filter(scene__in=series).values_list("scene", "number"):
         found[series[scene]][scene] = number
@@ -110,20 +112,24 @@ def find_newest(unread: Iterable[Unread]) -> dict[int, dict[int, int]]:
 def find_unread(tree: Sequence[Branch]) -> list[Unread]:
     """Return what a member has not read of a series, the last in play first. The scenes of the tree have `unread`."""
     scenes: list[Any] = [branch.part for branch in walk(tree) if branch.kind == "scene"]
-    return [Unread(one.series.pk, one.pk, one.title, one.unread) for one in reversed(scenes) if one.unread]
+    return [Unread(scene.series.pk, scene.pk, scene.title, scene.unread) for scene in reversed(scenes) if scene.unread]
 
 
 def make_awaited(unread: Iterable[Unread]) -> Iterator[Awaited]:
     """Yield what is unread, one line for each series."""
     by_series: dict[int, list[Unread]] = defaultdict(list)
-    for one in unread:
-        by_series[one.series].append(one)
+    for row in unread:
+        by_series[row.series].append(row)
     for series, scenes in by_series.items():
-        told = {"n": sum(one.count for one in scenes), "title": isolate_name(scenes[0].title), "scenes": len(scenes)}
+        values = {
+            "n": sum(scene.count for scene in scenes),
+            "title": isolate_name(scenes[0].title),
+            "scenes": len(scenes),
+        }
         if len(scenes) == 1:
-            words, url = _("%(n)s new in “%(title)s”") % told, reverse("table_unread", args=[scenes[0].scene])
+            words, url = _("%(n)s new in “%(title)s”") % values, reverse("table_unread", args=[scenes[0].scene])
         else:
-            words, url = _("%(n)s new in %(scenes)s scenes") % told, f"{reverse('series', args=[series])}#waiting"
+            words, url = _("%(n)s new in %(scenes)s scenes") % values, f"{reverse('series', args=[series])}#waiting"
         yield Awaited(Urgency.UNREAD, series, words, url)
 
 

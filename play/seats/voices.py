@@ -10,9 +10,9 @@ from rules.text import EMPTY, Text
 
 def gather_voices(facts: TableFacts, seat: Seat) -> Voices:
     """Return what the log's input offers a seat. Hidden characters are only offered to those who may act for them."""
-    own = (one for one in facts.characters if seat.controls(str(one.pk)))
+    own = (character for character in facts.characters if seat.controls(str(character.pk)))
     return Voices(
-        own=tuple(NamedId(str(one.pk), one.name, Text("hidden") if one.hidden else EMPTY) for one in own),
+        own=tuple(NamedId(str(voice.pk), voice.name, Text("hidden") if voice.hidden else EMPTY) for voice in own),
         ears=_list_ears(facts, seat),
         may_name=seat.storyteller,
     )
@@ -21,12 +21,20 @@ def gather_voices(facts: TableFacts, seat: Seat) -> Voices:
 def _list_ears(facts: TableFacts, seat: Seat) -> tuple[NamedId, ...]:
     """Return the Storyteller, and the players of characters that the seat may know of."""
     storyteller = () if seat.storyteller else (NamedId("storyteller", Text("the Storyteller")),)
-    others = (one for one in facts.characters if str(one.pk) not in seat.characters)
-    known = (one for one in others if seat.storyteller or not one.hidden)
-    return storyteller + tuple(NamedId(str(one.pk), one.name, one.owner.get_username()) for one in known if one.owner)
+    others = (character for character in facts.characters if str(character.pk) not in seat.characters)
+    known = (character for character in others if seat.storyteller or not character.hidden)
+    return storyteller + tuple(
+        NamedId(str(character.pk), character.name, character.owner.get_username())
+        for character in known
+        if character.owner
+    )
 
 
 def list_faces(facts: TableFacts, seat: Seat) -> Mapping[str, str]:
     """Return the addresses of the portraits that may stand beside what somebody says, by the character's key."""
-    shown = (one for one in facts.characters if one.portrait_name)
-    return {str(one.pk): one.face_url for one in shown if not one.hidden or seat.controls(str(one.pk))}
+    shown = (character for character in facts.characters if character.portrait_name)
+    return {
+        str(character.pk): character.face_url
+        for character in shown
+        if not character.hidden or seat.controls(str(character.pk))
+    }

@@ -45,7 +45,7 @@ def see_waits(system: System, state: TableState, seat: Seat, waits: Iterable[Wai
             continue
         mine = wait.user_id is None if seat.storyteller else mine
         found.append(AwaitedAt(wait.pk, wait.kind, name, wait.since, wait.due_at, mine, wait.user_id))
-    return tuple(sorted(found, key=lambda one: (one.due_at is None, one.due_at or one.since, one.key)))
+    return tuple(sorted(found, key=lambda wait: (wait.due_at is None, wait.due_at or wait.since, wait.key)))
 
 
 def _list_known(view: BattleView) -> dict[tuple[str, str], tuple[str, bool]]:

@@ -76,7 +76,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class BranchView:
-    """A branch as its reader sees it. `throws`, `anew` and `spare` are those of its last step.
+    """A branch as its reader sees it. `throws`, `new_dice` and `spare` are those of its last step.
 
     `here`: what could be done instead at the fork; `then`: the answers to what is asked in the end.
     """
@@ -84,7 +84,7 @@ class BranchView:
     steps: tuple[Step, ...]
     lines: tuple[LogLine, ...]
     throws: tuple[tuple[int, ...], ...]
-    anew: int
+    new_dice: int
     spare: int
     questions: tuple[Text, ...]
     here: tuple[Offer, ...]
@@ -108,7 +108,7 @@ def find_fork(facts: TableFacts, entry: int, seat: Seat = STORYTELLER, sent: Map
         return Fork(command, made, state, happened, *_find_neighbours(facts, command))
     guesses = make_guesses(facts.system, facts.system.battle.view(state, seat), sent)
     turn = imagine_turn(facts.system, state, seat, take(guesses), made[0].move["actor"])
-    bare = tuple(Made(one.move) for one in made)  # some of the dice may be those of others
+    bare = tuple(Made(step.move) for step in made)  # some of the dice may be those of others
     return Fork(command, bare, turn, happened, 0, 0, guesses)
 
 
@@ -117,8 +117,8 @@ def is_own_turn(made: Sequence[Made], seat: Seat) -> bool:
 
     What the Storyteller did for her may hold a ruling that she does not know; an answer hangs on what was asked.
     """
-    own = (not one.seat.storyteller and not one.seat.characters.isdisjoint(seat.characters) for one in made)
-    return bool(made) and all(own) and all("actor" in one.move and not one.move.get("prompt") for one in made)
+    own = (not step.seat.storyteller and not step.seat.characters.isdisjoint(seat.characters) for step in made)
+    return bool(made) and all(own) and all("actor" in step.move and not step.move.get("prompt") for step in made)
 
 
 def may_ask(facts: TableFacts, seat: Seat, entry: int) -> bool:
@@ -224,10 +224,15 @@ def play_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Rol
     lines = tuple(_make_lines(facts, fork.command, events))
     battle = facts.system.battle
     return BranchView(
-        tuple(played), lines, last.throws, last.missing, last.spare,
+        tuple(played),
+        lines,
+        last.throws,
+        last.missing,
+        last.spare,
         tuple(view["question"] or view["detail"] for view in battle.view(state, STORYTELLER)["pending"]),
-        _list_instead(facts, fork), _list_answers(facts, state),
-    )  # fmt: skip
+        _list_instead(facts, fork),
+        _list_answers(facts, state),
+    )
 
 
 def _check_move(move: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -241,14 +246,16 @@ def _list_instead(facts: TableFacts, fork: Fork) -> tuple[Offer, ...]:
     move = fork.made[0].move
     actor, prompt = str(move.get("actor") or ""), move.get("prompt")
     offers = facts.system.battle.offer(fork.state, STORYTELLER).of(actor)
-    found = (one for one in offers if _is_choice(one) and (one.prompt == prompt if prompt else one.actor == actor))
+    found = (
+        offer for offer in offers if _is_choice(offer) and (offer.prompt == prompt if prompt else offer.actor == actor)
+    )
     return tuple(found)[:MAX_OFFERS]
 
 
 def _list_answers(facts: TableFacts, state: Any) -> tuple[Offer, ...]:
     """Return the answers to what is asked in the end."""
     whole = facts.system.battle.offer(state, STORYTELLER).whole
-    return tuple(one for one in whole if _is_choice(one) and one.prompt)[:MAX_OFFERS]
+    return tuple(offer for offer in whole if _is_choice(offer) and offer.prompt)[:MAX_OFFERS]
 
 
 def _is_choice(offer: Offer) -> bool:

@@ -122,7 +122,7 @@ class _GroupWriter:
         return threading.current_thread() is self._thread
 
     def put(self, job: Callable[[], T]) -> "Future[T]":
-        """Queue a job. It is done even if nobody waits for its answer any more."""
+        """Queue a job. It is done even if nobody waits for its answer."""
         answer: Future[T] = Future()
         answer.set_running_or_notify_cancel()  # a cancelled future would raise when it is answered, and end the thread
         self._jobs.put((job, answer))

@@ -3,10 +3,10 @@
 Measured gain: two thirds fewer bytes, ten KB less memory for each socket (docs/decisions/0003-shared-compression.md);
 with a thousand spectators 0.053 to 0.059 ms of CPU a delivery instead of 0.080 to 0.090 (0019-free-lines.md).
 
-uvicorn compresses each frame anew for each socket, after a window of what that socket was sent before. Such a window is
-the end of what the browser was sent, so it is equal for all browsers that were sent the same texts. Here the window is
-a text, and what was compressed after it serves every socket that has that window (RFC 7692). A socket that fell behind
-has another window until the next few frames have filled it. Start uvicorn with `--ws
+uvicorn compresses each frame again for each socket, after a window of what that socket was sent before. Such a window
+is the end of what the browser was sent, so it is equal for all browsers that were sent the same texts. Here the window
+is a text, and what was compressed after it serves every socket that has that window (RFC 7692). A socket that fell
+behind has another window until the next few frames have filled it. Start uvicorn with `--ws
 play.server.websocket_deflate:SharingSocket`.
 
 Heartbeats and presence reach each socket between other frames, so short texts are not compressed and leave the window

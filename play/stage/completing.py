@@ -21,8 +21,8 @@ def list_completions(board: Board, names: list[str]) -> Completions:
     return {
         "commands": [*_list_commands(board)],
         "traits": {roll.character: _name_traits(roll, traits) for roll in board.rolls},
-        "people": [tell(one.name) if one.note else one.key for one in board.voices.ears],
-        "characters": [tell(one.name) for one in board.voices.own],
+        "people": [tell(ear.name) if ear.note else ear.key for ear in board.voices.ears],
+        "characters": [tell(voice.name) for voice in board.voices.own],
         "foes": _name_foes(board) if board.storyteller else [],
         "names": names,
     }

@@ -36,8 +36,8 @@ def make_fight(battle: BattleView, language: Language, playing: Mapping[str, Pla
         "rest": rest,
         "picture": make_picture(battle, language),
     }
-    is_told = bool(rest) and (battle["phase"] == "setup" or bool(placed))
-    note = tell(REST_NOTES.get(battle["phase"], EMPTY)) if is_told else ""
+    has_note = bool(rest) and (battle["phase"] == "setup" or bool(placed))
+    note = tell(REST_NOTES.get(battle["phase"], EMPTY)) if has_note else ""
     return cast(Fight, {**made, **drop_empty(rest_note=note, exchange=_make_exchange(battle["exchange"], language))})
 
 

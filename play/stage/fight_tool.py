@@ -74,9 +74,11 @@ def _make_end(board: Board, *, is_won: bool) -> ToolForm:
     """Return the end of the fight. `is_won`: it is what the tool is opened for."""
     ended = board.battle is not None and board.battle["phase"] == "ended"
     note = " ".join(
-        [*([_("All foes are down. End the fight?")] if is_won and not ended else []),
-         _("Wounds and spent points are saved to the sheets.")]
-    )  # fmt: skip
+        [
+            *([_("All foes are down. End the fight?")] if is_won and not ended else []),
+            _("Wounds and spent points are saved to the sheets."),
+        ]
+    )
     button = make_button(_("End the fight"), is_main=is_won, note=note if is_won else "")
     return make_tool_form("end-fight", "CloseBattle", [], [button], note="" if is_won else note)
 
@@ -114,8 +116,9 @@ def _make_group(id: str, title: str, side: str, members: Sequence[CastMember], l
 def _make_foes(board: Board, side: str, language: Language) -> ToolForm:
     """Return the form of new foes: in one line, or field by field."""
     id, known = "new-foes", list_foe_words(board.system)
-    archetypes, weapons = ([(key, tell(label)) for key, label in words.items()] for words in
-                           (known.archetypes, known.weapons))  # fmt: skip
+    archetypes, weapons = (
+        [(key, tell(label)) for key, label in words.items()] for words in (known.archetypes, known.weapons)
+    )
     example = dict(zip(("archetype", "weapon"), map(tell, known.example), strict=False))
     (line,) = make_tool_inputs(id, [text_field("line", _("Number × name, archetype, weapon"), MAX_LINE)], language)
     line["shape"] = "line"

@@ -13,13 +13,13 @@ from rules.text import Text
 
 
 def make_form(hand: Hand, offer: Offer, language: Language) -> Form:
-    """Return the form of an offer, as the seat fills it in. What is told of the offer itself stands in its head."""
+    """Return the form of an offer, as the seat fills it in. What describes the offer itself stands in its head."""
     form = hand.make_form_of(offer)
     made = {
         "offer": form.id,
-        "main": [make_input(one, language) for one in form.main],
-        "more": [make_input(one, language) for one in form.more],
-        "asks": [make_input(one, language) for one in form.asks],
+        "main": [make_input(field, language) for field in form.main],
+        "more": [make_input(field, language) for field in form.more],
+        "asks": [make_input(field, language) for field in form.asks],
     }
     return cast(Form, made | drop_empty(aimed=tell(form.aimed), weighs=form.weighs))
 
@@ -27,7 +27,8 @@ def make_form(hand: Hand, offer: Offer, language: Language) -> Form:
 def make_input(shown: InputOnBoard, language: Language) -> Input:
     """Return one field. It is translated before it is looked up: people's own words may be the same as a label."""
     options = tuple(
-        one._replace(label=tell(one.label), hint=tell(one.hint), reason=tell(one.reason)) for one in shown.options
+        option._replace(label=tell(option.label), hint=tell(option.hint), reason=tell(option.reason))
+        for option in shown.options
     )
     return _make_input(shown._replace(label=tell(shown.label), help=tell(shown.help), options=options), language)
 

@@ -24,8 +24,8 @@ NO_DEFENSE = ("none", "")
 def make_hand(hand: HandOfBoard) -> Hand:
     """Return the cards of the seat, its own before those of others that the Storyteller may answer.
 
-    Whole are the prompts of the seat and the card that lies in its hand. Of other cards only the head is told: what may
-    be done by them is made when somebody opens one (`find_card`), for most of them nobody does.
+    Whole are the prompts of the seat and the card that lies in its hand. Of other cards only the head is there: their
+    actions are made when somebody opens one (`find_card`), which is rare.
     """
     first = next((card for card in hand.mine if card.is_due), None)
     cards = {card.id: _make_card(card, hand, whole=card is first or hand.is_prompt(card)) for card in hand.mine}
@@ -139,10 +139,15 @@ def _list_answers(card: CardOnBoard) -> list[Answer]:
     """Return the outcomes that a button can be: a choice of the field that decides, or a move whose form may be sent
     unread. Free and usual ones come first, the open before the closed, by their odds; what does nothing is last.
     """
-    outcomes = [one for one in list_outcomes(card.offers) if one.field is not None or _is_bare(one.offer)]
+    outcomes = [
+        outcome for outcome in list_outcomes(card.offers) if outcome.field is not None or _is_bare(outcome.offer)
+    ]
     outcomes.sort(key=_rank)
-    best = next((one for one in outcomes if one.odds is not None and not (one.reason or one.offer.cost)), None)
-    return [_make_answer(one, is_best=one is best) for one in outcomes]
+    best = next(
+        (outcome for outcome in outcomes if outcome.odds is not None and not (outcome.reason or outcome.offer.cost)),
+        None,
+    )
+    return [_make_answer(outcome, is_best=outcome is best) for outcome in outcomes]
 
 
 def _is_bare(offer: Offer) -> bool:

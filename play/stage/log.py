@@ -63,7 +63,7 @@ def make_entry(entry: EntryOnBoard) -> Entry:
         more=bool(entry.steps),
         changes=[*map(make_change, entry.changes)],
         counted=[{"count": count, "line": line} for count, line in entry.counted],
-        side_scene=entry.strand and {"id": entry.strand.id, "title": entry.strand.title},
+        side_scene=entry.side_scene and {"id": entry.side_scene.id, "title": entry.side_scene.title},
         is_own=entry.is_own,
         by=entry.by or None,
         by_itself=_say_by_itself(entry.by_itself),
@@ -136,7 +136,9 @@ def _make_step(step: LogStepView) -> LogStep:
 
 def make_change(change: ChangeView) -> Change:
     """Return what an entry changed for somebody."""
-    figures = [{"label": tell(one["label"]), "was": one["was"], "now": one["now"]} for one in change["figures"]]
+    figures = [
+        {"label": tell(figure["label"]), "was": figure["was"], "now": figure["now"]} for figure in change["figures"]
+    ]
     made = {"name": change["whose"]["name"], "figures": figures, "states": [*map(tell, change["states"])]}
     if boxes := change.get("boxes"):
         made["boxes"], made["health_says"] = make_boxes(boxes, active_language())

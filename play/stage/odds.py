@@ -23,18 +23,18 @@ def make_odds(chances: Chances, system: str) -> Odds:
         return {"says": tell(chances.sentence)}
     if chances.is_struck:
         return {"says": _("{chance} to be hit").format(chance=say_likely(chances.chance))}
-    told = compute_odds(chances.odds, chances.pool.dice, system, measured=chances.measured, guess=chances.guess)
+    odds = compute_odds(chances.odds, chances.pool.dice, system, measured=chances.measured, guess=chances.guess)
     then = ", ".join(filter(None, map(say_likely, chances.others)))
     made = {
-        "says": _say_success(told),
-        "bars": [_make_bar(column) for column in told.columns],
-        "bars_say": told.words,
+        "says": _say_success(odds),
+        "bars": [_make_bar(column) for column in odds.columns],
+        "bars_say": odds.words,
         "rest": _("{chance} {worst}, {mean} on average").format(
-            chance=told.botch, worst=_("to botch") if told.worst == "botch" else told.worst, mean=told.mean
+            chance=odds.botch, worst=_("to botch") if odds.worst == "botch" else odds.worst, mean=odds.mean
         ),
-        "note": _say_measure(told),
+        "note": _say_measure(odds),
         "sum": make_sum(chances.pool.explain()),
-        "sum_says": _say_dice(told),
+        "sum_says": _say_dice(odds),
     }
     return cast(Odds, made | drop_empty(then=then and _("then {chances}").format(chances=then)))
 
@@ -46,10 +46,10 @@ def say_likely(chance: Chance | None) -> str:
     return tell(about(chance.value) if chance.about else percent(chance.value))
 
 
-def _say_success(told: RollOdds) -> str:
-    if told.success:
-        return _("{chance} to succeed").format(chance=told.success)
-    return _("{mean} on average").format(mean=told.mean)
+def _say_success(odds: RollOdds) -> str:
+    if odds.success:
+        return _("{chance} to succeed").format(chance=odds.success)
+    return _("{mean} on average").format(mean=odds.mean)
 
 
 def _make_bar(column: Column) -> Bar:
@@ -57,21 +57,21 @@ def _make_bar(column: Column) -> Bar:
     return cast(Bar, made | drop_empty(percent=column.percent, reaches=column.reaches))
 
 
-def _say_measure(told: RollOdds) -> str:
+def _say_measure(odds: RollOdds) -> str:
     """Return what the bars stand for, and what of them nobody may know."""
-    if told.contested:
+    if odds.contested:
         return _("Successes, in percent. The other side’s roll decides how many are needed.")
-    if told.measured:
+    if odds.measured:
         return _("Successes, in percent. Filled bars succeed.")
-    if told.is_guess:
+    if odds.is_guess:
         return _("Successes, in percent. The number needed is secret; the chance is an average over usual values.")
     return _("Successes, in percent. The number needed is secret.")
 
 
-def _say_dice(told: RollOdds) -> str:
-    if told.chance_roll:
+def _say_dice(odds: RollOdds) -> str:
+    if odds.chance_roll:
         return _("Why a chance die?")
-    return ngettext("Why {dice} die?", "Why {dice} dice?", told.dice).format(dice=told.dice)
+    return ngettext("Why {dice} die?", "Why {dice} dice?", odds.dice).format(dice=odds.dice)
 
 
 def make_choices(rated: Sequence[RatedRoll], items: Mapping[str, Iterable[str]]) -> dict[str, dict[str, Likely]]:
@@ -80,9 +80,9 @@ def make_choices(rated: Sequence[RatedRoll], items: Mapping[str, Iterable[str]])
     `items`: of a list whose items are rolled, the chance of each place in words.
     """
     choices: dict[str, dict[str, Likely]] = {}
-    for one in rated:
-        shown = make_input(one.field, f"m.{one.field.name}", "", "other" if one.is_struck else "")
-        options = (shown.options[place - 1] for place in one.places)
+    for choice in rated:
+        shown = make_input(choice.field, f"m.{choice.field.name}", "", "other" if choice.is_struck else "")
+        options = (shown.options[place - 1] for place in choice.places)
         choices[shown.name] = {
             option.value: cast(
                 Likely,
@@ -100,15 +100,15 @@ def make_outlook(outlook: rules.Outlook) -> Outlook:
     """Return what the ways to act that a form leaves open would bring."""
     return {
         "verdicts": [tell(verdict) for verdict in outlook.verdicts],
-        "ways": [_make_way(way) for way in outlook.alternatives],
+        "ways": [_make_alternative(alternative) for alternative in outlook.alternatives],
         "notes": [tell(note) for note in outlook.notes],
     }
 
 
-def _make_way(way: rules.Alternative) -> MatterChoice:
-    rows = [_make_row(one) for one in way.prospects]
-    made = {"name": tell(way.label), "rows": rows}
-    return cast(MatterChoice, made | drop_empty(is_chosen=way.is_chosen, reason=tell(way.reason)))
+def _make_alternative(alternative: rules.Alternative) -> MatterChoice:
+    rows = [_make_row(prospect) for prospect in alternative.prospects]
+    made = {"name": tell(alternative.label), "rows": rows}
+    return cast(MatterChoice, made | drop_empty(is_chosen=alternative.is_chosen, reason=tell(alternative.reason)))
 
 
 def _make_row(prospect: rules.Prospect) -> MatterRow:

@@ -43,9 +43,16 @@ MAX_ROWS = 40
 """The most rows of one answer."""
 MAX_TYPED = 400
 TOOL_GROUPS: Mapping[str, str] = {
-    "task": "rolls", "influence": "rolls", "award": "rolls", "cast": "people", "handouts": "show",
-    "side_scenes": "show", "time": "time", "fight": "scene", "next_scene": "scene",
-}  # fmt: skip
+    "task": "rolls",
+    "influence": "rolls",
+    "award": "rolls",
+    "cast": "people",
+    "handouts": "show",
+    "side_scenes": "show",
+    "time": "time",
+    "fight": "scene",
+    "next_scene": "scene",
+}
 """In which group each tool stands; one that is missing stands with the scene."""
 
 
@@ -124,7 +131,7 @@ def _ask_for_roll(board: Board, wanted: RollWords) -> Iterator[PaletteRow]:
     said = " ".join(filter(None, [traits, *(f"{word} {number}".strip() for word, number in wanted.words.items())]))
     difficulty = wanted.words.get("diff", "")
     if board.task_board.task_form and {*wanted.words} <= {"diff"} and not (wanted.dice or wanted.successes):
-        action = next(str(one.initial) for one in board.task_board.task_form if one.name == "action")
+        action = next(str(field.initial) for field in board.task_board.task_form if field.name == "action")
         task = StartTask(
             traits, action, traits=traits, characters=(EVERYBODY,), difficulty=int(difficulty) if difficulty else None
         )
@@ -144,7 +151,9 @@ def _say_chance(meaning: Meaning) -> str:
 
 def _send(move: Move) -> dict[str, Any]:
     """Return the form that sends a move, as its tool would: the fields that are not as they begin."""
-    asked = [(one.name, getattr(move, one.name)) for one in fields(move) if getattr(move, one.name) != one.default]
+    asked = [
+        (field.name, getattr(move, field.name)) for field in fields(move) if getattr(move, field.name) != field.default
+    ]
     sent = [(name, text) for name, value in asked for text in form_values(value) if not isinstance(value, Mapping)]
     return {"move": type(move).__name__, "fields": sent}
 
@@ -166,8 +175,8 @@ def _list_all(board: Board) -> Iterator[PaletteRow]:
 
 
 def _list_people(board: Board) -> Iterator[PaletteRow]:
-    there = board.battle["combatants"] if board.battle else [one.who for one in board.party.members]
-    keys = {} if board.battle else {one.who["id"]: one.character for one in board.party.members}
+    there = board.battle["combatants"] if board.battle else [member.who for member in board.party.members]
+    keys = {} if board.battle else {member.who["id"]: member.character for member in board.party.members}
     for who in there:
         yield _row("people", who["name"], person=keys.get(who["id"], who["id"]))
     if not (board.storyteller and board.place.is_open):
@@ -186,13 +195,13 @@ def _write_example(group: str, line: str) -> PaletteRow:
 
 
 def _list_handouts(board: Board) -> Iterator[PaletteRow]:
-    for one in board.handout_rows:
-        if one.card is None:
-            words = tell(Text("Show “{title}” to everyone", title=one.title))
-            yield _row("show", words, **_send(ShowHandout(one.key, everybody=True)))
+    for handout in board.handout_rows:
+        if handout.card is None:
+            words = tell(Text("Show “{title}” to everyone", title=handout.title))
+            yield _row("show", words, **_send(ShowHandout(handout.key, everybody=True)))
         else:
-            words = tell(Text("Put “{title}” away", title=one.title))
-            yield _row("show", words, **_send(PutHandoutAway(one.key)))
+            words = tell(Text("Put “{title}” away", title=handout.title))
+            yield _row("show", words, **_send(PutHandoutAway(handout.key)))
 
 
 def _list_time(board: Board) -> Iterator[PaletteRow]:

@@ -122,8 +122,8 @@ def make_unit(unit: UnitView) -> Unit:
 def make_party(party: PartyOnBoard, language: Language) -> Party:
     """Return who is in the scene, and whom the Storyteller may add."""
     return {
-        "members": {one.character: _make_member(one, language) for one in party.members},
-        "order": [one.character for one in party.members],
+        "members": {member.character: _make_member(member, language) for member in party.members},
+        "order": [member.character for member in party.members],
         "absent": [*party.absent],
     }
 
@@ -145,9 +145,7 @@ def _make_member(member: PartyMember, language: Language) -> Member:
 
 
 def _make_points(points: PointsOnBoard) -> Points:
-    made = {
-        "key": points.key, "label": tell(points.label), "now": points.now, "full": points.full, "most": points.most
-    }  # fmt: skip
+    made = {"key": points.key, "label": tell(points.label), "now": points.now, "full": points.full, "most": points.most}
     return cast(Points, made | drop_empty(word=tell(points.word)))
 
 

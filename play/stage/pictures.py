@@ -17,9 +17,16 @@ from rules.view import BattleView, minus
 
 Facts = dict[str, Any]
 LABELS = (
-    Text("would act next"), Text("hidden"), Text("done"), Text("now"), Text("Turn order"), Text("Initiative"),
-    Text("{others} or {last}"), Text("{words} (tick {n})"), Text("{n} more"),
-)  # fmt: skip
+    Text("would act next"),
+    Text("hidden"),
+    Text("done"),
+    Text("now"),
+    Text("Turn order"),
+    Text("Initiative"),
+    Text("{others} or {last}"),
+    Text("{words} (tick {n})"),
+    Text("{n} more"),
+)
 """What pictures say in the browser's own words."""
 SECTORS, PAST, LANES = 10, 2, 4
 """The sectors of a wheel, how many of them are past, and its lanes: one for each DV penalty down to -3, the last for
@@ -48,8 +55,8 @@ def _key(part: Mapping[str, Any]) -> Facts:
     for name, order in KEYED.items():
         if name in facts:
             if order:
-                facts[order] = [one["id"] for one in facts[name]]
-            facts[name] = {one.pop("id"): one for one in facts[name]}
+                facts[order] = [item["id"] for item in facts[name]]
+            facts[name] = {item.pop("id"): item for item in facts[name]}
     return facts
 
 

@@ -70,9 +70,9 @@ def _make_post(board: Board) -> Post | None:
     waits = [
         cast(
             Wait,
-            {"id": str(one.key), "name": one.name, "kind": one.kind}
-            | drop_empty(is_mine=one.is_mine, due_at=one.due_at and one.due_at.isoformat()),
+            {"id": str(wait.key), "name": wait.name, "kind": wait.kind}
+            | drop_empty(is_mine=wait.is_mine, due_at=wait.due_at and wait.due_at.isoformat()),
         )
-        for one in board.waits
+        for wait in board.waits
     ]
     return {"answer_hours": board.post.answer_hours, "turn_hours": board.post.turn_hours, "waits": waits}

@@ -29,8 +29,8 @@ def say_playing(board: Board) -> str:
     if not board.storyteller or not board.playing:
         return ""
     named = [row.name for row in board.playing.values() if row.id]
-    told = [*([tell(name_group(named))] if named else []), *([_("your own steps")] if "" in board.playing else [])]
-    return tell(list_texts(map(verbatim, told)))
+    parts = [*([tell(name_group(named))] if named else []), *([_("your own steps")] if "" in board.playing else [])]
+    return tell(list_texts(map(verbatim, parts)))
 
 
 def make_own_playing(board: Board, language: Language) -> list[ToolForm]:
@@ -44,8 +44,8 @@ def _make_own(board: Board, who: CombatantView, language: Language) -> ToolForm:
     id, hidden = f"away-{who['id']}", [("actors", who["id"])]
     playing = board.playing.get(who["id"])
     if playing is not None:
-        told = {"name": who["name"], "tactic": tell(small(playing.tactic))}
-        note = _("While you are away, %(name)s plays by itself: %(tactic)s.") % told
+        row = {"name": who["name"], "tactic": tell(small(playing.tactic))}
+        note = _("While you are away, %(name)s plays by itself: %(tactic)s.") % row
         return make_tool_form(id, "StopPlaying", [], [make_button(_("Stop"))], hidden=hidden, note=note)
     label = _("Let %(name)s play by itself while I am away") % {"name": who["name"]}
     note = _("By post, this is done at a deadline in place of the mildest action.") if board.post else ""

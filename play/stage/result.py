@@ -18,7 +18,7 @@ from rules.text import Text, word
 from rules.view import ChangeView, PersonView
 
 MAX_DEATHS = 5
-"""The most deaths that are told, the newest."""
+"""The most deaths that are shown, the newest."""
 
 
 def make_result(result: ResultOnBoard, log: Sequence[LogLine], language: Language) -> Result:
@@ -47,8 +47,8 @@ def find_worst(lines: Sequence[LogLine], verdict: str, changes: Sequence[ChangeV
     """Return the worst that these lines tell: who died or fell, or a hit without damage; else the book's verdict."""
     fallen = [line for line in lines if line.event.get("turn") in FALLEN]
     for dead in (True, False):
-        if told := [says for line in fallen for _whose, says in _list_fallen(line, dead=dead)]:
-            return told[0]
+        if states := [says for line in fallen for _whose, says in _list_fallen(line, dead=dead)]:
+            return states[0]
     boxes = [change for change in changes if "boxes" in change and "boxes_before" in change]
     is_harmless = all(change["boxes"] == change["boxes_before"] and not change["figures"] for change in boxes)
     if verdict and boxes and len(boxes) == len(changes) and is_harmless:
@@ -59,9 +59,9 @@ def find_worst(lines: Sequence[LogLine], verdict: str, changes: Sequence[ChangeV
 def _list_fallen(line: LogLine, *, dead: bool) -> list[tuple[PersonView, str]]:
     """Return those who died by a line, or else fell, each with the words for it."""
     changes = line.event["result"]["changes"] if "result" in line.event else []
-    words = {tell(word(one)) for one in DEATHS}
-    told = [(one["whose"], one["states"][-1]) for one in changes if one["states"]]
-    found = [(whose, state) for whose, state in told if not dead or state in words]
+    words = {tell(word(death)) for death in DEATHS}
+    states = [(change["whose"], change["states"][-1]) for change in changes if change["states"]]
+    found = [(whose, state) for whose, state in states if not dead or state in words]
     return [(whose, tell(Text("{name}: {state}", name=whose["name"], state=state))) for whose, state in found]
 
 
@@ -77,15 +77,17 @@ def list_deaths(board: Board) -> list[Death]:
 
 def _make_deaths(line: LogLine, extras: Mapping[str, str]) -> list[Death]:
     """Return the deaths that a line tells. One that the Storyteller has set names nobody but in its sentence."""
-    told, fallen = line.event["line"], _list_fallen(line, dead=True)
+    sentence, fallen = line.event["line"], _list_fallen(line, dead=True)
     if not fallen:
         is_unnamed = "result" in line.event or line.event.get("turn") != "death"
         return (
             []
-            if is_unnamed or any(name in told for name in extras.values())
-            else [{"number": line.count, "says": tell(TURNS["death"]), "line": told}]
+            if is_unnamed or any(name in sentence for name in extras.values())
+            else [{"number": line.count, "says": tell(TURNS["death"]), "line": sentence}]
         )
-    return [{"number": line.count, "says": says, "line": told} for whose, says in fallen if whose["id"] not in extras]
+    return [
+        {"number": line.count, "says": says, "line": sentence} for whose, says in fallen if whose["id"] not in extras
+    ]
 
 
 def find_ended(board: Board) -> EndedTask | None:
@@ -97,13 +99,13 @@ def find_ended(board: Board) -> EndedTask | None:
     fallen: dict[str, str] = {}
     for line in reversed([*lines]):
         if line.event.get("turn") in FALLEN:
-            told = {whose["name"]: says for whose, says in _list_fallen(line, dead=False)}
-            fallen |= told or {line.event["line"]: line.event["line"]}
+            states = {whose["name"]: says for whose, says in _list_fallen(line, dead=False)}
+            fallen |= states or {line.event["line"]: line.event["line"]}
     return {"fallen": [*fallen.values()]}
 
 
 def _name(people: Sequence[PersonView]) -> list[dict[str, str]]:
-    return [{"name": one["name"]} | drop_empty(id=one["id"]) for one in people]
+    return [{"name": person["name"]} | drop_empty(id=person["id"]) for person in people]
 
 
 def _make_other(entry: Entry) -> OtherResult:

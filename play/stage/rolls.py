@@ -9,7 +9,7 @@ from play.stage.words import Language
 from rules import get_system
 
 IN_SIGHT = ("difficulty", "stunt")
-"""What a form of a roll keeps in sight though it has an answer already, besides its traits."""
+"""What a form of a roll keeps in sight though it has an answer already, beside its traits."""
 
 
 def make_rolls(board: Board) -> list[tuple[str, str]]:
@@ -31,7 +31,7 @@ def make_roll_form(board: Board, character: str, language: Language) -> RollForm
     return {
         "character": character,
         "name": roll.name,
-        "main": [make_input(one, language) for one in main],
-        "more": [make_input(one, language) for one in more],
-        "asks": [make_input(one, language) for one in asked],
+        "main": [make_input(field, language) for field in main],
+        "more": [make_input(field, language) for field in more],
+        "asks": [make_input(field, language) for field in asked],
     }

@@ -39,12 +39,12 @@ def make_next_scene(board: Board, language: Language) -> Tool:
     id, fighting = "next-scene", board.battle is not None and board.battle["phase"] == "running"
     fields = [text_field("title", _("Title of a new scene"), MAX_TITLE, required=True)]
     fields += [flag_field("end_fight", _("End the fight with this scene"))] if fighting else []
-    if any(one.is_days_ahead for one in board.planned):
+    if any(scene.is_days_ahead for scene in board.planned):
         fields.append(_ask_days(board.system, _("Until a planned scene begins.")))
     episode = [text_field("episode", _("Title of the episode"), MAX_TITLE)]
     planned = [
-        make_button(one.title, name="planned", value=str(one.scene), note=_say_planned(one), skips=True)
-        for one in board.planned
+        make_button(scene.title, name="planned", value=str(scene.scene), note=_say_planned(scene), skips=True)
+        for scene in board.planned
     ]
     form = make_tool_form(
         id,
@@ -64,9 +64,9 @@ def _say_planned(scene: PlannedScene) -> str:
 
 def _ask_days(system: str, note: str = "") -> Field:
     """Return the field that asks how whole days are spent."""
-    labels = {way.key: tell(way.label) for way in get_system(system).recovery.activities}
-    ways = [("", _("Nothing else happens")), *((key, labels[key]) for key in WAYS)]
-    return choice_field("way", _("How whole days are spent"), ways, "", required=False, note=note)
+    labels = {activity.key: tell(activity.label) for activity in get_system(system).recovery.activities}
+    activities = [("", _("Nothing else happens")), *((key, labels[key]) for key in WAYS)]
+    return choice_field("way", _("How whole days are spent"), activities, "", required=False, note=note)
 
 
 def make_time(board: Board, language: Language) -> Tool:
@@ -202,16 +202,16 @@ def make_side_scenes(board: Board, language: Language) -> Tool:
     new = make_tool_form(id, "OpenStrand", inputs, [make_button(_("Open"), is_main=True)])
     merges = [
         make_tool_form(
-            f"merge-{one.name.id}",
+            f"merge-{side_scene.name.id}",
             "CloseStrand",
             [],
             [make_button(_("Merge into main scene"))],
-            hidden=[("strand", one.name.id)],
-            title=one.name.title,
+            hidden=[("strand", side_scene.name.id)],
+            title=side_scene.name.title,
             stays=True,
         )
-        for one in board.strands
-        if one.is_open
+        for side_scene in board.side_scenes
+        if side_scene.is_open
     ]
     return {"forms": [new, *merges]}
 

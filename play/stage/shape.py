@@ -58,7 +58,7 @@ class Place(TypedDict):
 
 
 class Said(TypedDict):
-    """What those who listen are told once. `n` is the count of entries: with it, the same sentence is new."""
+    """What screen readers announce once. `n` is the count of entries: with it, the same sentence is new."""
 
     n: int
     text: str
@@ -879,7 +879,7 @@ class GroupOrder(TypedDict):
 
 
 class ToolButton(TypedDict):
-    """A button of a tool's form. `name` and `value`: what it sends besides; the name "move" makes it another move.
+    """A button of a tool's form. `name` and `value`: what it sends in addition; the name "move" makes it another move.
 
     `is_main`: it is the one that the tool is opened for. `is_folded`: it stands with the further fields. `skips`: it
     can be sent without the fields that must be filled in.
@@ -1119,7 +1119,7 @@ class Facts(TypedDict):
     form: NotRequired[Form]
     result: NotRequired[Result]
     deaths: NotRequired[list[Death]]
-    """Those who died in this fight, without extras, oldest first: each is told until somebody has seen it."""
+    """Those who died in this fight, without extras, oldest first: each is shown until somebody has seen it."""
     ended: NotRequired[EndedTask]
     redo: NotRequired[int]
     """The seat's count of the undo that the newest line tells, if the seat can take it back."""

@@ -36,8 +36,8 @@ def make_side_scenes(board: Board) -> list[SideSceneChoice]:
     return [
         cast(
             SideSceneChoice,
-            {"id": one.name.id, "title": one.name.title, "is_open": one.is_open}
-            | drop_empty(is_secret=one.audience is not None),
+            {"id": side_scene.name.id, "title": side_scene.name.title, "is_open": side_scene.is_open}
+            | drop_empty(is_secret=side_scene.audience is not None),
         )
-        for one in board.strands
+        for side_scene in board.side_scenes
     ]

@@ -33,8 +33,8 @@ def make_ahead(ahead: AheadBoard | None) -> PlannedMoves | None:
 
 def _make_row(row: RowOnBoard) -> AheadRow:
     orders = [
-        cast(StandingOrder, {"id": one.id, "words": tell(one.words)} | drop_empty(now=tell(one.now)))
-        for one in row.orders
+        cast(StandingOrder, {"id": order.id, "words": tell(order.words)} | drop_empty(now=tell(order.now)))
+        for order in row.orders
     ]
     more = drop_empty(laid=tell(row.laid), is_turned=row.is_turned, acts_now=row.acts_now)
     return cast(AheadRow, {"name": row.name, "orders": orders, **more})
@@ -65,8 +65,12 @@ def _say_when(words: Text) -> str:
 def make_plan_form(board: Board, actor: str, when: str, offer: str, language: Language) -> PlanForm | None:
     """Return the form by which a move is planned for an occasion; None where the seat may not plan it."""
     row = _find_row(board, actor)
-    found = ((words, one) for on, words, offers in row.occasions if on == when for one in offers) if row else ()
-    words, planned = next(((words, one) for words, one in found if form_id(one) == offer), (None, None))
+    found = (
+        ((words, candidate) for on, words, offers in row.occasions if on == when for candidate in offers) if row else ()
+    )
+    words, planned = next(
+        ((words, candidate) for words, candidate in found if form_id(candidate) == offer), (None, None)
+    )
     if row is None or words is None or planned is None:
         return None
     form, id = make_form(planned), f"plan-{actor}-{when}-{offer}"
@@ -78,8 +82,8 @@ def make_plan_form(board: Board, actor: str, when: str, offer: str, language: La
         "label": tell(planned.label),
         "says": _say_when(words),
         "hidden": [("actor", actor), ("when", when), ("kind", form.kind), *form.hidden],
-        "main": [make_input(one, language) for one in form.main],
-        "more": [make_input(one, language) for one in form.more],
+        "main": [make_input(field, language) for field in form.main],
+        "more": [make_input(field, language) for field in form.more],
         "terms": [make_input(shape_input(field, field.name, id), language) for field in terms],
     }
     ends = is_laid and END_TURN in battle.moves.classes and planned.move != END_TURN

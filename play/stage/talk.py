@@ -23,4 +23,7 @@ def _make_voices(voices: VoicesOnBoard, _language: Language) -> Voices:
 
 
 def _name(people: Iterable[NamedOnBoard]) -> list[NamedId]:
-    return [cast(NamedId, {"key": one.key, "name": tell(one.name)} | drop_empty(note=tell(one.note))) for one in people]
+    return [
+        cast(NamedId, {"key": person.key, "name": tell(person.name)} | drop_empty(note=tell(person.note)))
+        for person in people
+    ]

@@ -67,14 +67,14 @@ def _find_shared(board: TaskBoard, storyteller: bool) -> Mapping[tuple[str, str]
 
 def _make_task(task: TaskView, board: TaskBoard, may_rule: bool) -> Task:
     is_extended, is_ruled = task["kind"] in EXTENDED, may_rule and task["status"] == "open"
-    ways = board.list_interruptions(task) if is_ruled else ()
+    losses = board.list_interruptions(task) if is_ruled else ()
     made = {
         "title": task["title"],
         "kind": task["kind"],
         "kind_says": tell(board.kinds.get(task["action"] or task["kind"], task["kind"])),
         "status": task["status"],
         "sides": [
-            _make_side(side) | _make_rulings(side, bool(ways) or is_extended, is_extended)
+            _make_side(side) | _make_rulings(side, bool(losses) or is_extended, is_extended)
             if is_ruled
             else _make_side(side)
             for side in task["sides"]
@@ -94,7 +94,7 @@ def _make_task(task: TaskView, board: TaskBoard, may_rule: bool) -> Task:
         time=_("%(time)s so far") % {"time": tell(task["time"])} if task["time"] else "",
         lead=tell(task["lead"]),
         action=task["action"],
-        ways=[{"value": way.value, "label": tell(way.label)} for way in ways],
+        ways=[{"value": loss.value, "label": tell(loss.label)} for loss in losses],
     )
     return cast(Task, made | more)
 
@@ -162,7 +162,7 @@ def _make_pad(
     # Where the traits are given, one tap rolls: there is nothing to choose.
     main, more = ((), inputs) if pad.traits else split(fields, inputs, traits)
     made = {"id": id, "task": pad.task, "character": pad.character, "name": pad.name}
-    told = drop_empty(
+    parts = drop_empty(
         owner=pad.owner,
         traits=tell(pad.traits),
         helps=pad.helps,
@@ -172,11 +172,11 @@ def _make_pad(
         rates=pad.rates,
         may_yield=pad.may_yield,
         note=" ".join(filter(None, [tell(pad.note), awarded.get(pad.character, "") if pad.rolls else ""])),
-        main=[make_input(one, language) for one in main],
-        more=[make_input(one, language) for one in more],
-        asks=[make_input(one, language) for one in asked],
+        main=[make_input(field, language) for field in main],
+        more=[make_input(field, language) for field in more],
+        asks=[make_input(field, language) for field in asked],
     )
-    return cast(Pad, made | told)
+    return cast(Pad, made | parts)
 
 
 def _make_ask(ask: AskPad, language: Language) -> Ask:

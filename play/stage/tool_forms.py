@@ -47,7 +47,7 @@ def choice_field(
     name: str, label: str, choices: Iterable[tuple[str, str]], initial: str, *, required: bool = True, note: str = ""
 ) -> Field:
     """Return a field to choose one of several: by value and label."""
-    offered = tuple(Choice(value, verbatim(told)) for value, told in choices)
+    offered = tuple(Choice(value, verbatim(text)) for value, text in choices)
     return Field(name, verbatim(label), "choice", offered, initial=initial, required=required, help=verbatim(note))
 
 

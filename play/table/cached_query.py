@@ -30,7 +30,7 @@ class CachedQuery(Generic[M]):
         self._about = about
         self._statement: tuple[str, tuple[Any, ...]] | None = None
 
-    def read(self, key: int, live: LiveScene | None) -> list[M]:
+    def load(self, key: int, live: LiveScene | None) -> list[M]:
         """Return the objects as the database has them now; none where no row can have the key.
 
         `live` is the scene that they are read for and remembered with; None where nothing is remembered of it.

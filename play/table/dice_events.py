@@ -47,10 +47,10 @@ def view_dice_event(event: DiceSealed | DiceMixed) -> EventView:
     """Return the line of an event for those who may read it."""
     secret = event.audience is not None
     if isinstance(event, DiceMixed):
-        told = Text("{who} adds to the dice: “{text}”", who=event.name, text=event.text)
-        return make_line("DiceMixed", told, secret=secret)
+        sentence = Text("{who} adds to the dice: “{text}”", who=event.name, text=event.text)
+        return make_line("DiceMixed", sentence, secret=secret)
     mark = event.seals[0].hash[:MARK]
-    told = Text("Dice not everyone sees are sealed: {mark}", mark=mark)
+    sentence = Text("Dice not everyone sees are sealed: {mark}", mark=mark)
     if not secret:
-        told = Text("This scene’s dice are sealed: {mark}", mark=mark)
-    return make_line("DiceSealed", told, secret=secret)
+        sentence = Text("This scene’s dice are sealed: {mark}", mark=mark)
+    return make_line("DiceSealed", sentence, secret=secret)

@@ -16,7 +16,7 @@ from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, 
 from play.table.playing import PLAYING_EVENTS, SeatsPlay, SeatsStop, say_playing
 from play.table.proposals import PROPOSAL_EVENTS, QUIET, ProposalEvent, view_proposal_event
 from play.table.side_scenes import SideSceneEvent, StrandClosed, StrandOpened, view_side_scene_event
-from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, describe_deed, describe_speaker
+from play.table.speech import Emoted, Posted, PostEdited, Said, SideSceneName, Spoken, describe_deed, describe_speaker
 from play.table.standing_orders import AHEAD_EVENTS, AheadEvent, view_ahead
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
@@ -174,11 +174,41 @@ class SceneClosed(Event):
 
 
 EVENTS: Kinds[Event] = Kinds(
-    Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
-    TimePassed, AnswerTaken, TurnMissed, RollMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown,
-    HandoutPutAway, *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
-    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed, *DICE_EVENTS, *PROPOSAL_EVENTS, *PLAYING_EVENTS,
-)  # fmt: skip
+    Said,
+    Emoted,
+    RollMade,
+    BattleOpened,
+    Fought,
+    BattleClosed,
+    Paused,
+    CardShown,
+    CardPutAway,
+    TimePassed,
+    AnswerTaken,
+    TurnMissed,
+    RollMissed,
+    Rewound,
+    SceneClosed,
+    UndoAsked,
+    UndoRefused,
+    HandoutShown,
+    HandoutPutAway,
+    *TASK_EVENTS,
+    OrderGiven,
+    OrderTaken,
+    OrderEnded,
+    PostBegun,
+    PostEnded,
+    *PARTY_EVENTS,
+    *AHEAD_EVENTS,
+    Posted,
+    PostEdited,
+    StrandOpened,
+    StrandClosed,
+    *DICE_EVENTS,
+    *PROPOSAL_EVENTS,
+    *PLAYING_EVENTS,
+)
 NO_STEP = frozenset(
     cls.__name__
     for cls in (
@@ -262,8 +292,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     return make_line(type(event).__name__, _say(event), secret=secret)
 
 
-def side_scene_of(event: Event) -> StrandName | None:
-    """Return the strand to which a line of the log belongs; None for the main line."""
+def side_scene_of(event: Event) -> SideSceneName | None:
+    """Return the side scene to which a line of the log belongs; None for the main line."""
     return event.strand if isinstance(event, Spoken | SideSceneEvent) else None
 
 
@@ -278,8 +308,8 @@ def _say(event: Event) -> Text:
                 " ", (Text("The fight is over."), took, Text("Wounds and spent points are saved to the sheets."))
             )
         case TimePassed():
-            told = Text("Time passes: {time}.", time=format_duration(passed_of(event)))
-            return join(" ", (told, Text("Everybody: {way}.", way=event.way) if event.way else EMPTY))
+            sentence = Text("Time passes: {time}.", time=format_duration(passed_of(event)))
+            return join(" ", (sentence, Text("Everybody: {way}.", way=event.way) if event.way else EMPTY))
         case AnswerTaken(name=name):
             return Text("No answer from {who} in time. The book’s default is used.", who=name)
         case TurnMissed() | RollMissed():
@@ -306,8 +336,8 @@ def say_missed(event: TurnMissed | RollMissed) -> Text:
     if event.tactic:
         return Text("{who} ran out of time and acts as usual: {tactic}.", who=event.name, tactic=small(event.tactic))
     if event.what:
-        told = {"who": event.name, "what": event.what, "rule": event.rule}
-        return Text("{who} ran out of time. The mildest action is taken: {what} ({rule}).", **told)
+        values = {"who": event.name, "what": event.what, "rule": event.rule}
+        return Text("{who} ran out of time. The mildest action is taken: {what} ({rule}).", **values)
     return Text("{who} ran out of time. The Storyteller decides.", who=event.name)
 
 
@@ -389,12 +419,12 @@ def _view_roll(event: RollMade, seat: Seat, secret: bool) -> EventView:
         what = Text("{what} at difficulty {difficulty}", what=what, difficulty=_describe_standard(roll))
     if event.self_set is not None:
         what = Text("{what} (difficulty {n}, self-set)", what=what, n=event.self_set)
-    told = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
-    line = Text("{who} rolls {what}: {successes}.", **told)
+    values = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
+    line = Text("{who} rolls {what}: {successes}.", **values)
     if event.reason:
-        line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)
+        line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **values)
     if event.against:
-        line = Text("{who} rolls {what} against {whom}: {successes}.", whom=event.against, **told)
+        line = Text("{who} rolls {what} against {whom}: {successes}.", whom=event.against, **values)
     return make_line(
         "RollMade", line, verdict=roll.verdict, secret=secret, steps=steps, by=event.name, against=event.against
     )

@@ -49,7 +49,7 @@ class OrderGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class OrderTaken(Event):
-    """The next of the group acts under the order. The log does not tell it: what it does is told."""
+    """The next of the group acts under the order. The log does not show it, only what it does."""
 
     actor: str
 
@@ -76,26 +76,26 @@ def apply_order(order: Order | None, event: Event) -> Order | None:
     return order
 
 
-def note_fought(order: Order, exchange: str, *, is_told: bool) -> Order:
-    """Return the order with an attack that came of it. `is_told`: it is resolved, and everybody may read of that."""
+def note_fought(order: Order, exchange: str, *, is_shown: bool) -> Order:
+    """Return the order with an attack that came of it. `is_shown`: it is resolved, and everybody may read of that."""
     exchanges = order.exchanges
     if exchange and exchange not in exchanges:
         exchanges = (*exchanges, exchange)
-    elif not is_told or order.is_told:
+    elif not is_shown or order.is_told:
         return order
-    return replace(order, exchanges=exchanges, is_told=order.is_told or is_told)
+    return replace(order, exchanges=exchanges, is_told=order.is_told or is_shown)
 
 
-def sum_attacks(blows: Sequence[AttackResult]) -> Text:
+def sum_attacks(attacks: Sequence[AttackResult]) -> Text:
     """Return in words what came of several attacks: "2 of 5 hit, 3 lethal." Empty if there were none."""
-    if not blows:
+    if not attacks:
         return EMPTY
-    told = [Text("{n} of {n2} hit", n=sum(blow["hit"] for blow in blows), n2=len(blows))]
-    for harm in dict.fromkeys(blow["harm"] for blow in blows):
-        points = sum(blow["points"] for blow in blows if blow["harm"] == harm)
+    parts = [Text("{n} of {n2} hit", n=sum(attack["hit"] for attack in attacks), n2=len(attacks))]
+    for harm in dict.fromkeys(attack["harm"] for attack in attacks):
+        points = sum(attack["points"] for attack in attacks if attack["harm"] == harm)
         if points and harm in HARMS:
-            told.append(HARMS[harm](points))
-    return Text("{what}.", what=join(", ", told))
+            parts.append(HARMS[harm](points))
+    return Text("{what}.", what=join(", ", parts))
 
 
 HARMS: Final[Mapping[str, Callable[[int], Text]]] = {
@@ -105,4 +105,4 @@ HARMS: Final[Mapping[str, Callable[[int], Text]]] = {
     "initiative": lambda n: Text("{n} Initiative", n=n),
     "magnitude": lambda n: Text("{n} Magnitude", n=n),
 }
-"""How points of each kind of harm are told."""
+"""How points of each kind of harm are worded."""

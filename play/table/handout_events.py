@@ -41,7 +41,7 @@ class HandoutShown(HandoutEvent):
 
 @dataclass(frozen=True, slots=True)
 class HandoutPutAway(HandoutEvent):
-    """The Storyteller took a handout from the table: nobody sees it any more."""
+    """The Storyteller took a handout from the table: nobody sees it now."""
 
 
 Shown = tuple[HandoutShown, ...]
@@ -61,15 +61,15 @@ def find_pk(key: str) -> int | None:
 
 def apply_handout(shown: Shown, event: HandoutEvent) -> Shown:
     """Return what lies on the table after an event. A scene has one picture: the next one takes its place."""
-    rest = tuple(one for one in shown if one.handout != event.handout)
+    rest = tuple(showing for showing in shown if showing.handout != event.handout)
     if not isinstance(event, HandoutShown):
         return rest
-    return (event, *(one for one in rest if not one.leads)) if event.leads else (*rest, event)
+    return (event, *(showing for showing in rest if not showing.leads)) if event.leads else (*rest, event)
 
 
 def list_readers(shown: Shown) -> Mapping[int, Audience]:
     """Return who may see what lies on the table, by the primary keys of the handouts."""
-    return {pk: one.audience for one in shown if (pk := find_pk(one.handout)) is not None}
+    return {pk: showing.audience for showing in shown if (pk := find_pk(showing.handout)) is not None}
 
 
 def copy_shown(scene: Scene, before: Sequence[HandoutShown], after: Shown) -> None:
@@ -80,12 +80,12 @@ def copy_shown(scene: Scene, before: Sequence[HandoutShown], after: Shown) -> No
 
 def view_handout_event(event: HandoutEvent, seat: Seat) -> EventView:
     """Return the line of an event that the seat may see. To whom else it was shown is for the Storyteller."""
-    told: dict[str, object] = {"who": event.who, "what": event.title}
-    line = Text("{who} hides the handout {what}.", **told)
+    values: dict[str, object] = {"who": event.who, "what": event.title}
+    line = Text("{who} hides the handout {what}.", **values)
     if isinstance(event, HandoutShown):
-        line = Text("{who} shows {what}.", **told)
+        line = Text("{who} shows {what}.", **values)
         if event.leads:
             line = Text("The scene’s picture is {what}.", what=event.title)
         elif event.names and seat.storyteller:
-            line = Text("{who} shows {what} to {whom}.", whom=", ".join(event.names), **told)
+            line = Text("{who} shows {what} to {whom}.", whom=", ".join(event.names), **values)
     return make_line(type(event).__name__, line, secret=event.audience is not None)

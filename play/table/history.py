@@ -9,7 +9,7 @@ from play.table.state import Span, TableState, decode_state, fold, is_current
 from rules.system import System
 
 SNAPSHOT_EVERY = 100
-"""Entries between two snapshots: the most that a rewind folds, besides the command that crossed the line."""
+"""Entries between two snapshots: the most that a rewind folds, plus the command that crossed the line."""
 
 
 def effective_spans(rewinds: list[Span], number: int) -> list[Span]:
@@ -40,7 +40,7 @@ def find_counted(tables: Sequence[Table]) -> dict[int, set[int]]:
     found = Entry.objects.filter(table__in=tables, rewound_to__isnull=False)
     for table, at, to in found.values_list("table", "number", "rewound_to"):
         rewinds[table].append((at, to or 0))
-    return {one.pk: effective_numbers(effective_spans(rewinds[one.pk], one.number)) for one in tables}
+    return {table.pk: effective_numbers(effective_spans(rewinds[table.pk], table.number)) for table in tables}
 
 
 def state_at(system: System, table: Table, number: int) -> TableState:
@@ -54,8 +54,8 @@ def state_at(system: System, table: Table, number: int) -> TableState:
     for after, upto in reversed(spans):
         if after < upto and start < upto:
             events = Entry.objects.filter(table=table, number__gt=max(after, start), number__lte=upto)
-            told = events.order_by("number").values_list("event", flat=True)
-            state = fold(system, state, (decode_event(system, data) for data in told))
+            rows = events.order_by("number").values_list("event", flat=True)
+            state = fold(system, state, (decode_event(system, data) for data in rows))
     return state
 
 

@@ -1,10 +1,10 @@
-"""Lines of the log: their shape, and how a roll is told in them."""
+"""Lines of the log: their shape, and how they describe a roll."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from play.table.speech import Speech, StrandName
+from play.table.speech import SideSceneName, Speech
 from rules.battle.results import make_result, name_person
 from rules.codec import encode
 from rules.roll import Roll
@@ -32,8 +32,8 @@ class LogLine:
     """The key of the person who did it; 0 for what the table does by itself."""
     continues: bool = False
     """Whether it goes on where the line before it, of one speaker, ended."""
-    strand: StrandName | None = None
-    """To which strand it belongs; None for the main line."""
+    side_scene: SideSceneName | None = None
+    """The side scene to which it belongs; None for the main line."""
 
 
 def make_line(

@@ -2,7 +2,7 @@
 
 The database is right. What stands here is compared with it at each use, by the number that the table's row has now or
 by the identity of the objects that it was made from. So a process that another one has overtaken continues from what it
-knows or reads anew, and never shows older data.
+knows or loads again, and never shows older data.
 """
 
 from collections import OrderedDict, defaultdict, deque

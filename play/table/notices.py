@@ -1,4 +1,4 @@
-"""What people are told who are not at the table: handouts, whispers, and requests to take something back.
+"""Notices to people who are not at the table: handouts, whispers, and requests to take something back.
 
 A notice holds no word of what was whispered or is shown: it says where to read it.
 """
@@ -53,11 +53,11 @@ def notify_of_proposals(scene: Scene, before: Proposals, after: Proposals) -> No
     """Tell the Storytellers which numbers players propose, and a player of a refusal. Close what is answered."""
     added = _settle_gone(scene, before, after, lambda proposal: f"ruling {proposal.id}")
     for key, proposal in added:
-        told = {"scene": scene.title, "numbers": say_numbers(proposal.numbers)}
+        values = {"scene": scene.title, "numbers": say_numbers(proposal.numbers)}
         if proposal.is_refused:
-            words, people = Text("The Storyteller refuses {numbers} in “{scene}”.", **told), [proposal.user]
+            words, people = Text("The Storyteller refuses {numbers} in “{scene}”.", **values), [proposal.user]
         else:
-            words = Text("{who} asks for {numbers} in “{scene}”.", who=proposal.name, **told)
+            words = Text("{who} asks for {numbers} in “{scene}”.", who=proposal.name, **values)
             people = storytellers(scene.series)
         notify(NoticeKind.ANSWER, scene.series, people, key, words, _url(scene))
 

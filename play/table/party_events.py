@@ -62,15 +62,15 @@ def view_party_event(event: PointsChanged | ConditionSet | CharacterShown) -> Ev
         line = Text("{who} joins.", who=event.name) if event.is_here else Text("{who} leaves.", who=event.name)
         return make_line("CharacterShown", line, secret=secret)
     if isinstance(event, ConditionSet):
-        told = {"person": event.person, "who": event.name, "what": event.condition}
-        line = Text("{person} removes a condition from {who}: {what}.", **told)
+        values = {"person": event.person, "who": event.name, "what": event.condition}
+        line = Text("{person} removes a condition from {who}: {what}.", **values)
         if event.is_on:
-            line = Text("{person} adds a condition to {who}: {what}.", **told)
+            line = Text("{person} adds a condition to {who}: {what}.", **values)
         return make_line("ConditionSet", line, secret=secret)
-    told = {"person": event.person, "who": event.name, "what": event.what, "was": event.was, "now": event.now}
-    line = Text("{person} changes {who}: {what} {was} to {now}.", **told)
+    values = {"person": event.person, "who": event.name, "what": event.what, "was": event.was, "now": event.now}
+    line = Text("{person} changes {who}: {what} {was} to {now}.", **values)
     if event.nature:
-        line = Text("{who} acts out the Nature “{nature}”: {what} from {was} to {now}.", nature=event.nature, **told)
+        line = Text("{who} acts out the Nature “{nature}”: {what} from {was} to {now}.", nature=event.nature, **values)
     elif event.reason:
-        line = Text("{person} changes {who}: {what} {was} to {now} ({text}).", text=event.reason, **told)
+        line = Text("{person} changes {who}: {what} {was} to {now} ({text}).", text=event.reason, **values)
     return make_line("PointsChanged", line, secret=secret)

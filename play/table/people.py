@@ -39,29 +39,29 @@ key of the series.
 
 def find_scene(scene_id: int) -> Scene | None:
     """Return the scene with its episode, story and series, or None."""
-    return next(iter(scenes.read(scene_id, live_scenes.find(scene_id))), None)
+    return next(iter(scenes.load(scene_id, live_scenes.find(scene_id))), None)
 
 
 def find_next_scene(scene: Scene) -> Scene | None:
     """Return the scene in which play went on after this one, with its episode and story. Open scenes have none."""
     if scene.is_open or scene.next_scene_id is None:
         return None
-    return next(iter(next_scenes.read(scene.next_scene_id, live_scenes.find(scene.pk))), None)
+    return next(iter(next_scenes.load(scene.next_scene_id, live_scenes.find(scene.pk))), None)
 
 
 def load_members(scene: Scene) -> Sequence[Membership]:
     """Return the members of a scene's series, with their users."""
-    return members.read(scene.series.pk, live_scenes.find(scene.pk))
+    return members.load(scene.series.pk, live_scenes.find(scene.pk))
 
 
 def load_characters(scene: Scene) -> Sequence[Character]:
     """Return the characters of a scene's series, without their sheets."""
-    return characters.read(scene.series.pk, live_scenes.find(scene.pk))
+    return characters.load(scene.series.pk, live_scenes.find(scene.pk))
 
 
 def load_sheets(there: Iterable[Character]) -> None:
     """Load the sheets of these characters that are not loaded yet, by one query for all of them."""
-    bare = {one.pk: one for one in there if "sheet" not in one.__dict__}
+    bare = {character.pk: character for character in there if "sheet" not in character.__dict__}
     if len(bare) > 1:  # one alone is loaded when it is read
         for key, sheet in Character.objects.filter(pk__in=bare).order_by().values_list("pk", "sheet"):
             bare[key].sheet = sheet
@@ -81,7 +81,7 @@ def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
     """
     scene = find_scene(scene_id)
     there = [] if scene is None else load_members(scene)
-    member = next((one for one in there if one.user_id == user.pk), None)
+    member = next((found for found in there if found.user_id == user.pk), None)
     if scene is None or member is None or (scene.is_hidden and not is_storyteller(member)):
         raise Http404
     return scene, member
@@ -90,7 +90,7 @@ def get_scene_for(user: User, scene_id: int) -> tuple[Scene, Membership]:
 def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) -> dict[int, SeatClass]:
     """Return how these people sit at a scene now. Those who may not see it are left out."""
     wanted, hidden = set(user_ids), scene.is_hidden
-    found = [one for one in load_members(scene) if one.user_id in wanted and one.user.is_active]
+    found = [member for member in load_members(scene) if member.user_id in wanted and member.user.is_active]
     seats = seat_members(found, there)
     audience = {AUDIENCE: (Seat(), True)} if AUDIENCE in wanted and not hidden else {}
     return audience | {

@@ -57,19 +57,19 @@ PLAYING_EVENTS = (SeatsPlay, SeatsStop)
 
 def apply_playing(playing: tuple[Playing, ...], event: SeatsPlay | SeatsStop) -> tuple[Playing, ...]:
     """Return who plays by itself after one of these events."""
-    named = {(one.actor, one.character) for one in event.seats}
-    kept = tuple(one for one in playing if (one.actor, one.character) not in named)
+    named = {(seat.actor, seat.character) for seat in event.seats}
+    kept = tuple(seat for seat in playing if (seat.actor, seat.character) not in named)
     return (*kept, *event.seats) if isinstance(event, SeatsPlay) else kept
 
 
 def keep_after_fight(playing: tuple[Playing, ...]) -> tuple[Playing, ...]:
     """Return those who play by themselves in the next fight, too: the characters of players."""
-    return tuple(one for one in playing if one.character)
+    return tuple(seat for seat in playing if seat.character)
 
 
 def find_playing(playing: Iterable[Playing], combatant: Any) -> Playing | None:
     """Return how a combatant plays itself, or None. `combatant`: None for the Storyteller's own part."""
-    return next((one for one in playing if one.is_of(combatant)), None)
+    return next((seat for seat in playing if seat.is_of(combatant)), None)
 
 
 def say_playing(event: SeatsPlay | SeatsStop) -> Text:
@@ -77,6 +77,6 @@ def say_playing(event: SeatsPlay | SeatsStop) -> Text:
     if isinstance(event, SeatsStop):
         line = Text("No longer automatic: {who}.", who=event.who)
         return join(" ", (line, event.why)) if event.why else line
-    if all(one.character for one in event.seats):
+    if all(seat.character for seat in event.seats):
         return Text("Automatic while the player is away ({tactic}): {who}.", who=event.who, tactic=event.tactic)
     return Text("Automatic from now on ({tactic}): {who}.", who=event.who, tactic=event.tactic)

@@ -37,7 +37,7 @@ class Proposal:
 
     `person` and `name`: who proposes; `who`: for whom; `what`: the move in words; `move`: a move of the table in its
     JSON form; `reason`: the player's words. `is_refused`: she said no, and the player may go on without the numbers.
-    `subject` and `character`: the prompt, turn or task for which nobody waits meanwhile, as in `play.table.waits`.
+    `subject` and `character`: the prompt, turn or task for which nobody waits until then, as in `play.table.waits`.
     """
 
     id: str
@@ -138,24 +138,28 @@ QUIET = (RulingProposed, RulingAllowed, RulingRefused, RulingClosed, NumbersStru
 
 def list_numbers(said: Iterable[Said]) -> ProposedNumbers:
     """Return values that a player said as a proposal keeps them."""
-    return tuple(ProposedNumber(one.name, one.label, encode(one.value), encode(one.usual)) for one in said)
+    return tuple(
+        ProposedNumber(number.name, number.label, encode(number.value), encode(number.usual)) for number in said
+    )
 
 
 def apply_proposal(proposals: Proposals, event: ProposalEvent) -> Proposals:
     """Return the proposals after an event."""
     match event:
         case RulingProposed(proposal=proposal):
-            return (*(one for one in proposals if one.person != proposal.person), proposal)
+            return (*(old for old in proposals if old.person != proposal.person), proposal)
         case RulingRefused(id=id):
-            return tuple(replace(one, is_refused=True) if one.id == id else one for one in proposals)
+            return tuple(
+                replace(proposal, is_refused=True) if proposal.id == id else proposal for proposal in proposals
+            )
         case RulingAllowed(id=id) | RulingClosed(id=id):
-            return tuple(one for one in proposals if one.id != id)
+            return tuple(proposal for proposal in proposals if proposal.id != id)
     return proposals
 
 
 def say_numbers(numbers: ProposedNumbers) -> Text:
     """Return numbers in a few words."""
-    return join(", ", (one.words for one in numbers))
+    return join(", ", (number.words for number in numbers))
 
 
 def _with_reason(text: Text, reason: str) -> Text:
@@ -172,14 +176,17 @@ def view_proposal_event(event: ProposalEvent) -> EventView:
 
 def _say(event: ProposalEvent) -> Text:
     match event:
-        case RulingProposed(proposal=one):
-            told = Text(
-                "{name} asks for {numbers} ({what})", name=one.name, numbers=say_numbers(one.numbers), what=one.what
+        case RulingProposed(proposal=proposal):
+            sentence = Text(
+                "{name} asks for {numbers} ({what})",
+                name=proposal.name,
+                numbers=say_numbers(proposal.numbers),
+                what=proposal.what,
             )
-            return _with_reason(told, one.reason)
+            return _with_reason(sentence, proposal.reason)
         case RulingAllowed(name=name, by=by, numbers=numbers, reason=reason):
-            told = Text("{by} allows {numbers} for {name}", by=by, numbers=say_numbers(numbers), name=name)
-            return _with_reason(told, reason)
+            sentence = Text("{by} allows {numbers} for {name}", by=by, numbers=say_numbers(numbers), name=name)
+            return _with_reason(sentence, reason)
         case RulingRefused(by=by, numbers=numbers):
             return Text("{by} refuses {numbers}.", by=by, numbers=say_numbers(numbers))
         case RulingClosed(name=name, what=what, why=why):

@@ -89,14 +89,20 @@ def add_command(
         cursor.execute(
             _ADD_COMMAND,
             [
-                table.pk, user_id, _KEY.get_db_prep_value(key, connection), entries[0].number, entries[-1].number,
-                json.dumps(made), json.dumps(thrown), at,
+                table.pk,
+                user_id,
+                _KEY.get_db_prep_value(key, connection),
+                entries[0].number,
+                entries[-1].number,
+                json.dumps(made),
+                json.dumps(thrown),
+                at,
             ],
-        )  # fmt: skip
+        )
         (command,) = cursor.fetchone()
         values = [
-            (table.pk, command, one.number, json.dumps(one.event), one.told, one.public, one.rewound_to, at)
-            for one in entries
+            (table.pk, command, entry.number, json.dumps(entry.event), entry.told, entry.public, entry.rewound_to, at)
+            for entry in entries
         ]
         cursor.executemany(_ADD_ENTRY, values)
     return now
@@ -108,8 +114,12 @@ def save_table(table: Table, state: str) -> None:
         cursor.execute(
             _SAVE_TABLE,
             [
-                table.number, table.storyteller_count, table.public_number,
-                _DUE_AT.get_db_prep_value(table.due_at, connection), json.dumps(table.dice), state,
+                table.number,
+                table.storyteller_count,
+                table.public_number,
+                _DUE_AT.get_db_prep_value(table.due_at, connection),
+                json.dumps(table.dice),
+                state,
                 table.pk,
             ],
-        )  # fmt: skip
+        )

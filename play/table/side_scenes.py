@@ -1,10 +1,10 @@
-"""Strands of a scene: words that run beside its main line, and join it again. Fights and dice stay in the main line."""
+"""Side scenes: words that run beside its main line, and join it again. Fights and dice stay in the main line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from play.table.lines import make_line
-from play.table.speech import StrandName
+from play.table.speech import SideSceneName
 from rules.battle import Audience, Event, Seat
 from rules.text import Text, list_texts
 from rules.view import EventView
@@ -12,46 +12,49 @@ from rules.view import EventView
 
 @dataclass(frozen=True, slots=True)
 class SideScene:
-    """A strand as the table knows it. `audience`: who reads it besides the Storyteller; None: everybody."""
+    """A side scene as the table knows it. `audience`: who reads it, apart from the Storyteller; None: everybody."""
 
-    name: StrandName
+    name: SideSceneName
     audience: Audience = None
     is_open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class SideSceneEvent(Event):
-    """Something happened to a strand."""
+    """Something happened to a side scene."""
 
-    strand: StrandName
+    strand: SideSceneName
 
 
 @dataclass(frozen=True, slots=True)
 class StrandOpened(SideSceneEvent):
-    """The Storyteller opened a strand. `names`: the characters in it that are not hidden."""
+    """The Storyteller opened a side scene. `names`: the characters in it that are not hidden."""
 
     names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StrandClosed(SideSceneEvent):
-    """A strand has joined the main line again: nobody writes in it any more, and it can still be read."""
+    """A side scene has merged into the main line: nobody writes in it now, and it can still be read."""
 
 
 SideScenes = tuple[SideScene, ...]
-"""The strands of a scene, in the order in which they were opened."""
+"""The side scenes of a scene, in the order in which they were opened."""
 
 
-def apply_side_scene(strands: SideScenes, event: SideSceneEvent) -> SideScenes:
-    """Return the strands after an event."""
+def apply_side_scene(side_scenes: SideScenes, event: SideSceneEvent) -> SideScenes:
+    """Return the side scenes after an event."""
     if isinstance(event, StrandOpened):
-        return (*strands, SideScene(event.strand, event.audience))
-    return tuple(SideScene(one.name, one.audience, False) if one.name == event.strand else one for one in strands)
+        return (*side_scenes, SideScene(event.strand, event.audience))
+    return tuple(
+        SideScene(side_scene.name, side_scene.audience, False) if side_scene.name == event.strand else side_scene
+        for side_scene in side_scenes
+    )
 
 
-def list_side_scenes(strands: Sequence[SideScene], seat: Seat) -> SideScenes:
-    """Return the strands of which the seat may know."""
-    return tuple(one for one in strands if seat.may_see(one.audience))
+def list_side_scenes(side_scenes: Sequence[SideScene], seat: Seat) -> SideScenes:
+    """Return the side scenes of which the seat may know."""
+    return tuple(side_scene for side_scene in side_scenes if seat.may_see(side_scene.audience))
 
 
 def view_side_scene_event(event: SideSceneEvent) -> EventView:

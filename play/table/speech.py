@@ -12,8 +12,8 @@ BREATH = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class StrandName:
-    """By what a line says to which strand it belongs. `id` is drawn by chance, so that it counts nothing."""
+class SideSceneName:
+    """The side scene of a line, as the line stores it. `id` is random, so that it counts nothing."""
 
     id: str
     title: str
@@ -32,7 +32,7 @@ class Spoken(Event):
     character: str = ""
     veiled: bool = False
     known: str = ""
-    strand: StrandName | None = field(default=None, kw_only=True)
+    strand: SideSceneName | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,13 @@ Edits = tuple[Edit, ...]
 
 def apply_edit(edits: Edits, event: PostEdited) -> Edits:
     """Return the edits after one more."""
-    others = (one for one in edits if one.post != event.post)
+    others = (edit for edit in edits if edit.post != event.post)
     return (*others, Edit(event.post, event.number, count_edits(edits, event.post) + 1))
 
 
 def count_edits(edits: Edits, post: int) -> int:
     """Return how often the post of this number was edited."""
-    return next((one.times for one in edits if one.post == post), 0)
+    return next((edit.times for edit in edits if edit.post == post), 0)
 
 
 @dataclass(frozen=True, slots=True)

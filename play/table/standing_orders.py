@@ -110,15 +110,15 @@ class LeftAhead:
 
     def find_laid(self, actor: str) -> Laid | None:
         """Return the declaration of this combatant, or None."""
-        return next((one for one in self.laid if one.actor == actor), None)
+        return next((planned for planned in self.laid if planned.actor == actor), None)
 
     def find_order(self, id: str) -> StandingOrder | None:
         """Return the standing order of this id, or None."""
-        return next((one for one in self.orders if one.id == id), None)
+        return next((order for order in self.orders if order.id == id), None)
 
     def list_orders(self, actor: str) -> tuple[StandingOrder, ...]:
         """Return the standing orders of this combatant."""
-        return tuple(one for one in self.orders if one.actor == actor)
+        return tuple(order for order in self.orders if order.actor == actor)
 
 
 NOTHING = LeftAhead()
@@ -133,14 +133,14 @@ def has_changed_hands(state: Any, left: StandingOrder | Laid, owners: Owners) ->
 
     What a player has left is nobody else's to read or do.
     """
-    one = state.find(left.actor)
-    return one is not None and left.owner not in (None, owners.get(one.character, ""))
+    combatant = state.find(left.actor)
+    return combatant is not None and left.owner not in (None, owners.get(combatant.character, ""))
 
 
 def without_former(ahead: LeftAhead, state: Any, owners: Owners) -> LeftAhead:
     """Return what is left ahead in a battle without what former players left, which the next command ends."""
-    orders = (one for one in ahead.orders if not has_changed_hands(state, one, owners))
-    laid = (one for one in ahead.laid if not has_changed_hands(state, one, owners))
+    orders = (order for order in ahead.orders if not has_changed_hands(state, order, owners))
+    laid = (planned for planned in ahead.laid if not has_changed_hands(state, planned, owners))
     return LeftAhead(tuple(orders), tuple(laid))
 
 
@@ -150,9 +150,9 @@ def apply_ahead(ahead: LeftAhead, event: AheadEvent) -> LeftAhead:
         case StandingGiven(order=order):
             return replace(ahead, orders=(*ahead.orders, order))
         case StandingEnded(order=order) | StandingFollowed(order=order, is_over=True):
-            return replace(ahead, orders=tuple(one for one in ahead.orders if one.id != order.id))
+            return replace(ahead, orders=tuple(other for other in ahead.orders if other.id != order.id))
         case StandingFollowed(order=order):
-            return replace(ahead, orders=tuple(order if one.id == order.id else one for one in ahead.orders))
+            return replace(ahead, orders=tuple(order if other.id == order.id else other for other in ahead.orders))
         case MoveLaid(laid=laid):
             return _put(ahead, laid.actor, laid)
         case MoveTakenBack(laid=laid):
@@ -160,13 +160,13 @@ def apply_ahead(ahead: LeftAhead, event: AheadEvent) -> LeftAhead:
         case MoveTaken(actor=actor, then=then):
             return _put(ahead, actor, then)
         case MovesTurned(actors=actors):
-            turned = (replace(one, turned=True) if one.actor in actors else one for one in ahead.laid)
+            turned = (replace(planned, turned=True) if planned.actor in actors else planned for planned in ahead.laid)
             return replace(ahead, laid=tuple(turned))
     return ahead
 
 
 def _put(ahead: LeftAhead, actor: str, laid: Laid | None = None) -> LeftAhead:
-    others = tuple(one for one in ahead.laid if one.actor != actor)
+    others = tuple(planned for planned in ahead.laid if planned.actor != actor)
     return replace(ahead, laid=(*others, laid) if laid else others)
 
 

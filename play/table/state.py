@@ -42,8 +42,8 @@ class TableState:
     characters are there and no others.
     `proposals`: numbers that players propose, until the Storyteller has answered.
     `order`: the order to a group that is being carried out, if any. `post`: the terms of play by post; None: live.
-    `ahead`: standing orders, and declarations that lie face down. `strands`: what runs beside the main line, or has
-    joined it again. `edits`: which posts were edited. `playing`: the seats of the fight that play themselves.
+    `ahead`: standing orders, and declarations that lie face down. `strands`: side scenes, open and
+    merged. `edits`: which posts were edited. `playing`: the seats of the fight that play themselves.
     """
 
     battle: Any = None
@@ -82,7 +82,7 @@ PARTS: dict[str, Any] = {
     "playing": tuple[Playing, ...],
     **dict.fromkeys(("came", "gone"), tuple[str, ...]),
 }
-"""The parts besides the fight, with their types. An empty one is not stored."""
+"""The parts beside the fight, with their types. An empty one is not stored."""
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -133,20 +133,20 @@ def _note_try(state: TableState, character: str, tried: Tried | None) -> TableSt
     """Count a try of the pad or of a fight, which are one deed if the traits are the same."""
     if tried is None:
         return state
-    told = {"failed": tried.failed, "again": tried.again}
-    return replace(state, work=note_roll(state.work, character, tried.title, tried.at, **told))
+    values = {"failed": tried.failed, "again": tried.again}
+    return replace(state, work=note_roll(state.work, character, tried.title, tried.at, **values))
 
 
 def _note_order(system: System, state: TableState, event: Event) -> TableState:
     if state.order is None:
         return state
-    is_told = event.audience is None and system.battle.attack_result(event) is not None
-    order = note_fought(state.order, system.battle.entry_of(event), is_told=is_told)
+    is_shown = event.audience is None and system.battle.attack_result(event) is not None
+    order = note_fought(state.order, system.battle.entry_of(event), is_shown=is_shown)
     return state if order is state.order else replace(state, order=order)
 
 
 def _move_character(state: TableState, key: str, *, is_here: bool) -> TableState:
-    came, gone = (tuple(one for one in keys if one != key) for keys in (state.came, state.gone))
+    came, gone = (tuple(known for known in keys if known != key) for keys in (state.came, state.gone))
     return replace(state, came=(*came, key), gone=gone) if is_here else replace(state, came=came, gone=(*gone, key))
 
 
@@ -173,7 +173,7 @@ def write_state(state: TableState) -> str:
 
 
 def _list_parts(state: TableState) -> Iterator[tuple[str, Any]]:
-    """Yield the parts besides the fight that hold something; the others are not stored."""
+    """Yield the parts beside the fight that hold something; the others are not stored."""
     for name in PARTS:
         part = getattr(state, name)
         if part != getattr(EMPTY, name):
@@ -227,7 +227,7 @@ def decode_state(system: System, data: dict[str, Json]) -> TableState:
 
 
 def is_current(system: System, data: Mapping[str, Json]) -> bool:
-    """Return whether a stored state has today's fields. A state of another version is folded from its log anew."""
+    """Return whether a stored state has today's fields. A state of another version is folded from its log again."""
     return data.get("battle") is None or data.get("fields") == mark_fields(system.battle.state)
 
 

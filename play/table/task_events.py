@@ -50,7 +50,7 @@ class TaskEvent(Event):
 
 @dataclass(frozen=True, slots=True)
 class TaskStarted(TaskEvent):
-    """The Storyteller set a task. `waived`: earlier failures at it do not count any more."""
+    """The Storyteller set a task. `waived`: earlier failures at it no longer count."""
 
     waived: bool = False
 
@@ -127,7 +127,7 @@ class SideChose(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLost(TaskEvent):
-    """What a side had chosen cannot be rolled any more, for this reason, and it chooses again."""
+    """What a side had chosen can no longer be rolled, for this reason, and it chooses again."""
 
     side: int
     why: Text
@@ -165,7 +165,7 @@ class TaskRuled(TaskEvent):
 
 @dataclass(frozen=True, slots=True)
 class SidesFell(TaskEvent):
-    """Those who raced here can do nothing any more, and have lost the race. `fallen`: their places among the sides."""
+    """Those who raced here can no longer act, and have lost the race. `fallen`: their places among the sides."""
 
     fallen: tuple[int, ...]
 
@@ -246,19 +246,19 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
         case ListenerAnswered():
             return _view_answered(event, seat)
         case SideGaveIn(task=task):
-            told = {"who": name_for(task.sides[1], seat), "whom": name_for(task.sides[0], seat), "title": task.title}
-            line = Text("{who} gives in to {whom} on “{title}”.", **told)
-            return _view(event, line, verdict=task.verdict, by=told["who"], against=told["whom"])
+            values = {"who": name_for(task.sides[1], seat), "whom": name_for(task.sides[0], seat), "title": task.title}
+            line = Text("{who} gives in to {whom} on “{title}”.", **values)
+            return _view(event, line, verdict=task.verdict, by=values["who"], against=values["whom"])
         case TaskHelped():
             return _view_help(system, event, seat)
         case TaskSettled():
             return _view_settled(system, event, seat)
         case SideChose(task=task, side=side):
-            told = {"who": name_for(task.sides[side], seat), "title": task.title}
-            return _view(event, Text("{who} has chosen what to roll for “{title}”.", **told))
+            values = {"who": name_for(task.sides[side], seat), "title": task.title}
+            return _view(event, Text("{who} has chosen what to roll for “{title}”.", **values))
         case ChoiceLost(task=task, side=side, why=why):
-            told = {"who": name_for(task.sides[side], seat), "title": task.title, "why": why}
-            return _view(event, Text("{who} chooses again for “{title}”: {why}", **told))
+            values = {"who": name_for(task.sides[side], seat), "title": task.title, "why": why}
+            return _view(event, Text("{who} chooses again for “{title}”: {why}", **values))
         case TaskLooked():
             return _view_look(event, seat)
         case TaskRevealed(task=task):
@@ -295,18 +295,18 @@ def _view(
 
 def _view_started(system: System, event: TaskStarted, seat: Seat) -> EventView:
     task = event.task
-    told = {"who": name_for(task.sides[0], seat), "title": task.title, "terms": _terms(system, task, seat)}
-    line = Text("{who}: “{title}”. {terms}.", **told)
+    values = {"who": name_for(task.sides[0], seat), "title": task.title, "terms": _terms(system, task, seat)}
+    line = Text("{who}: “{title}”. {terms}.", **values)
     if task.is_contest:
-        line = Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(task.sides[1], seat), **told)
+        line = Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(task.sides[1], seat), **values)
     if task.listeners:
-        whom = list_texts(name_for(one, seat) for one in task.listeners)
-        line = Text("{who} with {whom}: “{title}”. {terms}.", whom=whom, **told)
+        whom = list_texts(name_for(listener, seat) for listener in task.listeners)
+        line = Text("{who} with {whom}: “{title}”. {terms}.", whom=whom, **values)
     return _view(event, join(" ", (line, say_lead(task, seat))))
 
 
 def _view_asked(system: System, event: TasksAsked, seat: Seat) -> EventView | None:
-    """Tell whom of those that the seat may know of is asked. Of one alone it is told as of a task of its own."""
+    """Say who is asked, of those that the seat may know of. One alone is described as by a task of its own."""
     seen = [task for task in event.tasks if seat.may_see(task_audience(task))]
     if len(seen) == 1:
         return _view_started(system, TaskStarted(seen[0], audience=task_audience(seen[0])), seat)
@@ -314,12 +314,12 @@ def _view_asked(system: System, event: TasksAsked, seat: Seat) -> EventView | No
         return None
     first = seen[0]
     who = list_texts(name_for(task.sides[0], seat) for task in seen)
-    told = {"who": who, "title": first.title, "terms": _terms(system, first, seat)}
+    values = {"who": who, "title": first.title, "terms": _terms(system, first, seat)}
     if first.is_contest:
         return _view(
-            event, Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(first.sides[1], seat), **told)
+            event, Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(first.sides[1], seat), **values)
         )
-    return _view(event, Text("{who}: “{title}”. {terms}.", **told))
+    return _view(event, Text("{who}: “{title}”. {terms}.", **values))
 
 
 def name_kind(system: System, task: Task) -> Text:
@@ -328,7 +328,7 @@ def name_kind(system: System, task: Task) -> Text:
     if task.influence is not None and system.tasks.influence is not None:
         known = system.tasks.influence.actions
     kind = task.influence.action if task.influence else task.kind
-    return next((one.label for one in known if one.value == kind), word(kind))
+    return next((choice.label for choice in known if choice.value == kind), word(kind))
 
 
 def _terms(system: System, task: Task, seat: Seat) -> Text:
@@ -362,8 +362,8 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
     if task.interval:
         terms.append(Text("{time} per roll", time=count_units(task.interval, task.unit)))
     if task.spent:
-        way = next(one.label for one in system.recovery.activities if one.key == task.spent)
-        terms.append(Text("the others meanwhile: {way}", way=small(way)))
+        label = next(activity.label for activity in system.recovery.activities if activity.key == task.spent)
+        terms.append(Text("the others meanwhile: {way}", way=small(label)))
     return join(", ", (*terms, *_unusual(system, task)))
 
 
@@ -409,39 +409,41 @@ def _view_influence(event: TaskRolled, line: Text, steps: list[LogStepView], who
     task = event.task
     if seat.storyteller:
         steps += [
-            {"name": one.title, "text": verbatim(str(one.total)), "rule": "", "sum": one.explain()}
-            for one in event.against
+            {"name": resistance.title, "text": verbatim(str(resistance.total)), "rule": "", "sum": resistance.explain()}
+            for resistance in event.against
         ]
-    reached = [name_for(one, seat) for one in task.listeners if one.reached]
-    told = (
+    reached = [name_for(listener, seat) for listener in task.listeners if listener.reached]
+    sentence = (
         Text("It succeeds against {whom}.", whom=list_texts(reached))
         if reached
         else Text("It succeeds against no one.")
     )
     verdict = EMPTY if task.is_open else task.verdict
-    whom = list_texts(name_for(one, seat) for one in task.listeners)
-    return _view(event, join(" ", (line, told)), verdict=verdict, steps=steps, by=who, against=whom)
+    whom = list_texts(name_for(listener, seat) for listener in task.listeners)
+    return _view(event, join(" ", (line, sentence)), verdict=verdict, steps=steps, by=who, against=whom)
 
 
 def _view_ruled(event: ListenerRuled, seat: Seat) -> EventView | None:
     """Return the ruling on one listener. What weighs on it only the Storyteller reads, on the task."""
     task = event.task
-    one = task.listeners[event.listener] if task.listeners else task.sides[-1]
-    told = {"who": name_for(task.sides[0], seat), "whom": name_for(one, seat), "title": task.title}
-    if isinstance(one, Listener) and one.answer:
-        return _view(event, Text("{whom} rejects “{title}” by {who} as unacceptable.", **told), verdict=task.verdict)
-    return _view(event, Text("The Storyteller has ruled on “{title}” for {whom}.", **told))
+    listener = task.listeners[event.listener] if task.listeners else task.sides[-1]
+    values = {"who": name_for(task.sides[0], seat), "whom": name_for(listener, seat), "title": task.title}
+    if isinstance(listener, Listener) and listener.answer:
+        return _view(event, Text("{whom} rejects “{title}” by {who} as unacceptable.", **values), verdict=task.verdict)
+    return _view(event, Text("The Storyteller has ruled on “{title}” for {whom}.", **values))
 
 
 def _view_answered(event: ListenerAnswered, seat: Seat) -> EventView:
     """Return the answer of one listener, with its Intimacies only for those who may read its sheet."""
-    task, one = event.task, event.task.listeners[event.listener]
-    told = {"who": name_for(one, seat), "whom": name_for(task.sides[0], seat), "title": task.title}
-    line = Text("{who} answers {whom} about “{title}”: {note}.", note=event.note, **told)
+    task, listener = event.task, event.task.listeners[event.listener]
+    values = {"who": name_for(listener, seat), "whom": name_for(task.sides[0], seat), "title": task.title}
+    line = Text("{who} answers {whom} about “{title}”: {note}.", note=event.note, **values)
     steps: list[LogStepView] = [{"name": Text("Response"), "text": event.note, "rule": event.rule}]
-    if event.own and seat.controls(one.character):
+    if event.own and seat.controls(listener.character):
         steps.append({"name": Text("On the sheet"), "text": event.own, "rule": ""})
-    return _view(event, line, verdict=SAID.get(one.answer, EMPTY), steps=steps, by=told["who"], against=told["whom"])
+    return _view(
+        event, line, verdict=SAID.get(listener.answer, EMPTY), steps=steps, by=values["who"], against=values["whom"]
+    )
 
 
 def _show_roll(system: System, task: Task, roll: Roll, seat: Seat) -> Roll:
@@ -462,11 +464,11 @@ def _progress(side: Side, rule: str, who: str = "") -> LogStepView:
 def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
     task, helper = event.task, event.task.helpers[event.helper]
     who = name_for(helper, seat)
-    told = {"who": who, "title": task.title}
+    values = {"who": who, "title": task.title}
     if helper.outcome == "declined":
-        return _view(event, Text("{who} does not help with “{title}”.", **told))
+        return _view(event, Text("{who} does not help with “{title}”.", **values))
     gained = count_successes(helper.gain or 0) if task.kind == "pooled" else count_dice(helper.gain or 0)
-    line = Text("{who} helps with “{title}”: {gained}.", gained=gained, **told)
+    line = Text("{who} helps with “{title}”: {gained}.", gained=gained, **values)
     if event.roll is None:
         return _view(event, line, by=who)
     roll = _show_roll(system, task, decode(Roll, event.roll), seat)
@@ -477,12 +479,12 @@ def _view_help(system: System, event: TaskHelped, seat: Seat) -> EventView:
 
 def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
     task, cut = event.task, event.cut
-    told = {"who": name_for(task.sides[event.side], seat), "title": task.title}
+    values = {"who": name_for(task.sides[event.side], seat), "title": task.title}
     if cut is None:
-        return _view(event, Text("{who}’s work on “{title}” is interrupted.", **told))
-    line = Text("{who} is interrupted with {n} of {of} parts of “{title}” done.", n=cut.done, of=cut.of, **told)
+        return _view(event, Text("{who}’s work on “{title}” is interrupted.", **values))
+    line = Text("{who} is interrupted with {n} of {of} parts of “{title}” done.", n=cut.done, of=cut.of, **values)
     verdict = EMPTY if task.is_open else task.verdict
-    return _view(event, join(" ", (line, _describe_cut(cut))), verdict=verdict, by=told["who"])
+    return _view(event, join(" ", (line, _describe_cut(cut))), verdict=verdict, by=values["who"])
 
 
 def _describe_cut(cut: Cut) -> Text:
@@ -497,19 +499,19 @@ def _describe_cut(cut: Cut) -> Text:
 
 
 def _view_settled(system: System, event: TaskSettled, seat: Seat) -> EventView:
-    task, told = event.task, []
+    task, parts = event.task, []
     steps: list[LogStepView] = []
     for side, data in zip(task.sides, event.rolls, strict=True):
         who = name_for(side, seat)
         if data is not None:
             roll = decode(Roll, data)
-            told.append(_describe_side(system, side, roll, who))
+            parts.append(_describe_side(system, side, roll, who))
             shown = roll_steps(roll, outcome=False, who=who)
             steps += shown[1:2] if side.veiled and not seat.controls(side.character) else shown[:2]
         if side.target:
             steps.append(_progress(side, task.rule, who))
     steps.append({"name": Text("Outcome"), "text": task.verdict, "rule": task.rule})
-    line = Text("“{title}”: {totals}.", title=task.title, totals=join("; " if task.is_extended else ", ", told))
+    line = Text("“{title}”: {totals}.", title=task.title, totals=join("; " if task.is_extended else ", ", parts))
     if task.winner is not None:
         line = join(" ", (line, Text("{who} wins.", who=name_for(task.sides[task.winner], seat))))
     first, *others = (name_for(side, seat) for side in task.sides)
@@ -520,23 +522,23 @@ def _describe_side(system: System, side: Side, roll: Roll, who: str) -> Text:
     """Return the successes of one side of a contest, with the difficulty where each side has its own, and the sum of
     extended work.
     """
-    told = {"who": who, "n": roll.total}
+    values = {"who": who, "n": roll.total}
     if side.target:
-        told |= {"total": side.total, "target": side.target}
+        values |= {"total": side.total, "target": side.target}
     if system.tasks.oppose is None or roll.difficulty is None:
-        return Text("{who} {n}, {total} of {target} in all", **told) if side.target else Text("{who} {n}", **told)
-    told["difficulty"] = roll.difficulty
+        return Text("{who} {n}, {total} of {target} in all", **values) if side.target else Text("{who} {n}", **values)
+    values["difficulty"] = roll.difficulty
     if side.target:
-        return Text("{who} {n} at difficulty {difficulty}, {total} of {target} in all", **told)
-    return Text("{who} {n} at difficulty {difficulty}", **told)
+        return Text("{who} {n} at difficulty {difficulty}, {total} of {target} in all", **values)
+    return Text("{who} {n} at difficulty {difficulty}", **values)
 
 
 def _view_fallen(event: SidesFell, seat: Seat) -> EventView:
     """Return who has lost a race by falling, and who has won it."""
     task, names = event.task, [name_for(side, seat) for side in event.task.sides]
     if len(event.fallen) > 1:
-        told = {"who": names[0], "whom": names[1], "title": task.title}
-        return _view(event, Text("{who} and {whom} can’t continue. No one wins “{title}”.", **told), by=names[0])
+        values = {"who": names[0], "whom": names[1], "title": task.title}
+        return _view(event, Text("{who} and {whom} can’t continue. No one wins “{title}”.", **values), by=names[0])
     who = names[event.fallen[0]]
     line = Text("{who} can’t go on and loses “{title}”.", who=who, title=task.title)
     if task.winner is None:
@@ -557,39 +559,39 @@ def _view_look(event: TaskLooked, seat: Seat) -> EventView:
 
 def _describe_ruling(event: TaskRuled, seat: Seat) -> Text:
     task, side = event.task, event.task.sides[event.side]
-    told = {"who": name_for(side, seat), "title": task.title, "total": side.total, "was": event.was}
+    values = {"who": name_for(side, seat), "title": task.title, "total": side.total, "was": event.was}
     if not event.reason and not knows_difficulty(task, seat):
-        return Text("The Storyteller sets {who} for “{title}”.", **told)
+        return Text("The Storyteller sets {who} for “{title}”.", **values)
     if not event.reason:
-        return Text("The Storyteller sets {who}’s total for “{title}” to {total}, was {was}.", **told)
+        return Text("The Storyteller sets {who}’s total for “{title}” to {total}, was {was}.", **values)
     if not knows_difficulty(task, seat):
-        return Text("The Storyteller sets {who} for “{title}”: “{text}”", text=event.reason, **told)
+        return Text("The Storyteller sets {who} for “{title}”: “{text}”", text=event.reason, **values)
     return Text(
-        "The Storyteller sets {who}’s total for “{title}” to {total}, was {was}: “{text}”", text=event.reason, **told
+        "The Storyteller sets {who}’s total for “{title}” to {total}, was {was}: “{text}”", text=event.reason, **values
     )
 
 
 def _describe_difficulty(task: Task) -> Text:
     first = task.sides[0]
-    told = Text("The difficulty of “{title}” was {n}", title=task.title, n=first.difficulty)
+    sentence = Text("The difficulty of “{title}” was {n}", title=task.title, n=first.difficulty)
     if task.is_open:
-        told = Text("The difficulty of “{title}” is {n}", title=task.title, n=first.difficulty)
+        sentence = Text("The difficulty of “{title}” is {n}", title=task.title, n=first.difficulty)
     if first.target:
         came = {"who": first.name, "total": first.total, "target": first.target}
-        told = Text("{told}. {who} has {total} of {target}", told=told, **came)
+        sentence = Text("{told}. {who} has {total} of {target}", told=sentence, **came)
     if task.status == "success":
-        return Text("{told}: a success.", told=told)
-    return Text("{told}: a failure.", told=told) if task.status == "failure" else Text("{told}.", told=told)
+        return Text("{told}: a success.", told=sentence)
+    return Text("{told}: a failure.", told=sentence) if task.status == "failure" else Text("{told}.", told=sentence)
 
 
 def _view_stunt(event: StuntChanged) -> EventView | None:
     stunt = event.stunt
-    told = {"who": stunt.name, "n": stunt.rating}
+    values = {"who": stunt.name, "n": stunt.rating}
     if event.refused or stunt.state == "claimed":
         return None
     if stunt.state == "awarded":
-        return _view(event, Text("{who} has a {n}-point stunt for the next roll.", **told))
+        return _view(event, Text("{who} has a {n}-point stunt for the next roll.", **values))
     earned = event.reward or join(" or ", (label for _, label in stunt.choices))
     if not earned:
-        return _view(event, Text("{who} earns nothing for a {n}-point stunt.", **told))
-    return _view(event, Text("{who} earns {earned} for a {n}-point stunt.", earned=earned, **told))
+        return _view(event, Text("{who} earns nothing for a {n}-point stunt.", **values))
+    return _view(event, Text("{who} earns {earned} for a {n}-point stunt.", earned=earned, **values))

@@ -33,9 +33,9 @@ def list_waiting(system: System, state: TableState) -> list[Waiting]:
     """
     if state.card:
         return []
-    asked = {(one.subject, one.character) for one in state.proposals if not one.is_refused}
+    asked = {(proposal.subject, proposal.character) for proposal in state.proposals if not proposal.is_refused}
     there = (*_list_in_fight(system, state), *_list_rolls(state))
-    return [one for one in there if (one.subject, one.character) not in asked]
+    return [waiting for waiting in there if (waiting.subject, waiting.character) not in asked]
 
 
 def _list_in_fight(system: System, state: TableState) -> Iterator[Waiting]:

@@ -39,8 +39,14 @@ def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = 
         '<rect class="track" width="{0}" height="{1}" rx="1"/>'
         '<rect class="fillbar{3}" width="{4}" height="{1}" rx="1"/>'
         '<rect class="track--line" x=".5" y=".5" width="{5}" height="{6}" rx="1"/></svg>',
-        width, height, named, f" fillbar--{tone}" if tone else "", filled, width - 1, height - 1,
-    )  # fmt: skip
+        width,
+        height,
+        named,
+        f" fillbar--{tone}" if tone else "",
+        filled,
+        width - 1,
+        height - 1,
+    )
 
 
 @register.simple_tag

@@ -13,7 +13,7 @@ from campaigns.core.access import get_part_for, get_part_to_run, get_series_for,
 from campaigns.core.decorators import login_required, require_methods
 from campaigns.core.language import tell
 from campaigns.models import Scene, User
-from play.commands.dice import seal_anew
+from play.commands.dice import seal_again
 from play.commands.moves import MAX_LETTERS, MixDice
 from play.commands.submit import submit
 from play.html.dice import draw_tally
@@ -43,10 +43,10 @@ def scene_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
         "series": scene.series,
         "storyteller": is_storyteller(membership),
         "whole": draw_tally("", whole),
-        "people": [draw_tally(one.who, one.tally) for one in people],
-        "open_seals": [one for one in sealings if one.is_open],
+        "people": [draw_tally(person.who, person.tally) for person in people],
+        "open_seals": [sealing for sealing in sealings if sealing.is_open],
         "may_seal": bool(sealings),
-        "secret_seals": [one for one in sealings if not one.is_open],
+        "secret_seals": [sealing for sealing in sealings if not sealing.is_open],
         "next_hash": find_next_hash(scene),
         "command": uuid.uuid4(),
         "refusal": refusal,
@@ -67,7 +67,7 @@ def _parse_key(request: HttpRequest) -> uuid.UUID:
 def reseal_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show the seeds of the dice so far, and seal the further dice from another seed."""
     scene, membership = get_part_to_run(Scene, user, scene_id)
-    seal_anew(membership, scene)
+    seal_again(membership, scene)
     messages.success(request, _("Seeds so far are revealed. The next dice use a new one."))
     return redirect("scene_dice", scene_id)
 
@@ -90,7 +90,7 @@ def series_dice(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     context = {
         "series": series,
         "whole": draw_tally("", whole),
-        "people": [draw_tally(one.who, one.tally) for one in people],
+        "people": [draw_tally(person.who, person.tally) for person in people],
     }
     return render(request, "play/dice.html", context)
 

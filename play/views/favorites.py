@@ -51,7 +51,7 @@ def _change(request: TableRequest, context: CommandContext, membership: Membersh
 
 
 def _parse_roll(request: TableRequest, context: CommandContext, character: Character) -> dict[str, Json]:
-    """Return the fields of a roll that the rules accept, without a stunt: that is told anew each time."""
+    """Return the fields of a roll that the rules accept, without a stunt: each roll has its own."""
     system = context.system
     posted = parse_fields(system.rolls.request, request.POST, "r.")
     if system.tasks.stunts is not None:

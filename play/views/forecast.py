@@ -69,11 +69,11 @@ def _show(facts: TableFacts, seat: Seat, asked: ForecastQuestion | None) -> dict
     shown["archetypes"] = list_archetypes(facts.system)
     if asked is None:
         return {**shown, "why_not": why_not_forecast(facts, seat)}
-    told = asked.read()
+    forecast = asked.decode_forecast()
     return {
         **shown,
         "is_stale": asked.number != count_entries(facts.table, seat),
-        "refusal": asked.read_refusal(),
-        "picture": told and draw_forecast(facts.system.get_forecaster(), told, asked.read_numbers()),
-        "taken": told and list_guesses(facts.system, told, taken),
+        "refusal": asked.decode_refusal(),
+        "picture": forecast and draw_forecast(facts.system.get_forecaster(), forecast, asked.decode_numbers()),
+        "taken": forecast and list_guesses(facts.system, forecast, taken),
     }

@@ -30,7 +30,7 @@ from play.views.table import find_page
 ABOVE = 20
 """How many older lines of a log are shown with the one that was looked for."""
 MAX_LINES = 400
-"""How many lines of a strand its page shows at most, the newest."""
+"""How many lines of a side scene its page shows at most, the newest."""
 MAX_LENGTH = 9
 """The most digits of a line's number that a page sends."""
 
@@ -88,7 +88,7 @@ def mark_logs_read(request: HttpRequest, user: User, pk: int | None = None) -> H
     else:
         memberships = [get_series_for(user, pk)[1]]
     unread = list_unread(user, memberships, list_played(memberships))
-    by_series = {one.series_id: one for one in memberships}
+    by_series = {membership.series_id: membership for membership in memberships}
     for series, numbers in find_newest(unread).items():
         mark_all_read(by_series[series], numbers)
     messages.success(request, _("Everything is marked as read."))
@@ -96,12 +96,12 @@ def mark_logs_read(request: HttpRequest, user: User, pk: int | None = None) -> H
 
 
 @login_required("GET")
-def show_side_scene(request: HttpRequest, user: User, scene_id: int, strand: str) -> HttpResponse:
-    """Show one strand of a scene on a page of its own, as far as the member reads it. 404 for all others."""
+def show_side_scene(request: HttpRequest, user: User, scene_id: int, side_scene: str) -> HttpResponse:
+    """Show one side scene on a page of its own, as far as the member reads it. 404 for all others."""
     facts, membership = get_facts_for(user, scene_id)
     seat, _is_spectator = seat_at(facts, membership)
-    lines = load_side_scene(facts, seat, strand, MAX_LINES)
-    name = lines[0].strand if lines else None
+    lines = load_side_scene(facts, seat, side_scene, MAX_LINES)
+    name = lines[0].side_scene if lines else None
     if name is None:
         raise Http404
     names = load_names(facts, seat, lines)

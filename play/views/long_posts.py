@@ -1,4 +1,4 @@
-"""Write a post: drafts that the server keeps, a preview, and changes of a post of one's own."""
+"""Write a post: drafts that the server keeps, a preview, and changes of a person's own post."""
 
 import uuid
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ class Desk:
     line: LogLine | None = None
     """The post that is changed; None for a new one."""
     said: dict[str, Any] = field(default_factory=dict)
-    """What the answer shows besides the form: `wrong`, `saved`, `theirs`, `preview`, `posted`."""
+    """What the answer shows beside the form: `wrong`, `saved`, `theirs`, `preview`, `posted`."""
 
     @property
     def text(self) -> str:
@@ -178,17 +178,17 @@ def _answer(desk: Desk, part: str, status: int = HTTPStatus.OK) -> HttpResponse:
 def _answer_json(desk: Desk, status: int = HTTPStatus.OK) -> HttpResponse:
     """Answer a page that draws itself: what was kept, or why not. Without a post, the draft as it stands."""
     context, said = _context(desk), desk.said
-    told: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "seen": context["seen"],
         **{name: said[name] for name in ("saved", "wrong", "theirs") if name in said},
     }
     if said.get("over"):
-        told["over"] = said["over"]
+        answer["over"] = said["over"]
     if "preview" in said:
-        told["preview_html"] = said["preview"]
+        answer["preview_html"] = said["preview"]
     if desk.request.method == "GET":
-        told |= {**context["shown"], "longest": MAX_POST}
-    return JsonResponse(told, status=status)
+        answer |= {**context["shown"], "longest": MAX_POST}
+    return JsonResponse(answer, status=status)
 
 
 def _show(desk: Desk, status: int = HTTPStatus.OK) -> HttpResponse:
@@ -212,7 +212,9 @@ def _context(desk: Desk) -> dict[str, Any]:
         "seen": seen,
         "address": desk.address,
         "voices": gather_voices(desk.facts, desk.seat),
-        "strands": [one for one in list_side_scenes(desk.facts.state.strands, desk.seat) if one.is_open],
+        "strands": [
+            side_scene for side_scene in list_side_scenes(desk.facts.state.strands, desk.seat) if side_scene.is_open
+        ],
         "longest": MAX_POST,
         "count": count_entries(desk.facts.table, desk.seat),
         "back": PLAIN if PLAIN in (desk.request.GET.get("back"), data.get("back")) else "",

@@ -58,17 +58,16 @@ def sum_up_missed(request: HttpRequest, user: User, scene_id: int) -> HttpRespon
     lines = load_span(facts, seat, span.after, span.upto, count, MAX_LINES)
     found = _sum_up(facts, user, seat, lines)
     happened = [
-        {"label": tell(line.label), "text": tell(line.text)}
-        | drop_empty(when=tell(line.when), in_fight=line.in_fight)
+        {"label": tell(line.label), "text": tell(line.text)} | drop_empty(when=tell(line.when), in_fight=line.in_fight)
         for line in found["happened"]
-    ]  # fmt: skip
+    ]
     return JsonResponse(
         {
-            "waits": [{"words": one.words, "url": one.url} for one in found["awaited"]],
+            "waits": [{"words": awaited.words, "url": awaited.url} for awaited in found["awaited"]],
             "words": [{"who": who, "words": words} for who, words in found["words"]],
             "happened": happened,
             "deeds": found["deeds"] or _count_deeds(found["deed_count"]),
-            "changes": [make_change(one) for one in merge_changes(_list_counted(lines))],
+            "changes": [make_change(change) for change in merge_changes(_list_counted(lines))],
             "spoke": found["spoke"],
             "side_scenes": [{"id": id, "title": title, "count": n} for title, id, n in found["strands"]],
         }
@@ -108,7 +107,7 @@ def _find_span(request: HttpRequest, facts: TableFacts, membership: Membership, 
     `count`: how many lines the seat's log has.
     """
     sent = [request.GET.get(name, "") for name in ("after", "upto")]
-    if all(one.isascii() and one.isdecimal() and len(one) < 10 for one in sent):
+    if all(digits.isascii() and digits.isdecimal() and len(digits) < 10 for digits in sent):
         after, upto = map(int, sent)
         if after < upto <= count:
             return Span(after, upto)
@@ -125,7 +124,7 @@ def _sum_up(facts: TableFacts, user: User, seat: Seat, lines: Sequence[LogLine])
     recap = load_recap_after(scene, facts.table, facts.spans, seat, before)
     counted = _list_counted(lines)
     deeds = describe_deeds(counted)
-    own = [one.name for one in facts.characters if one.owner_id == user.pk]
+    own = [character.name for character in facts.characters if character.owner_id == user.pk]
     others = [line for line in counted if line.by != user.pk]
     is_short = len(deeds) <= MAX_DEEDS
     return {
@@ -152,12 +151,12 @@ def _list_counted(lines: Sequence[LogLine]) -> list[LogLine]:
 def _draw_changes(lines: Sequence[LogLine]) -> list[SafeString]:
     """Draw how everybody is now whom these lines changed: from before the oldest to after the newest."""
     changes = merge_changes(_list_counted(lines))
-    return [format_html("<bdi>{}</bdi> {}", one["whose"]["name"], draw_change(one)) for one in changes]
+    return [format_html("<bdi>{}</bdi> {}", change["whose"]["name"], draw_change(change)) for change in changes]
 
 
 def _count_side_scenes(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> list[tuple[str, str, int]]:
-    """Return how many lines are new in the main line and in each strand, with title and id; nothing without strands."""
-    counts = Counter(line.strand.id if line.strand else "" for line in lines)
-    strands = list_side_scenes(facts.state.strands, seat)
-    known = [(_("Main scene"), ""), *((one.name.title, one.name.id) for one in strands)]
-    return [(title, id, counts[id]) for title, id in known if counts[id]] if strands else []
+    """Return how many lines are new in the main line and in each side scene, with title and id, if there is any."""
+    counts = Counter(line.side_scene.id if line.side_scene else "" for line in lines)
+    side_scenes = list_side_scenes(facts.state.strands, seat)
+    known = [(_("Main scene"), ""), *((side_scene.name.title, side_scene.name.id) for side_scene in side_scenes)]
+    return [(title, id, counts[id]) for title, id in known if counts[id]] if side_scenes else []

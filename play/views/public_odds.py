@@ -81,7 +81,7 @@ def _draw(system: str, rolls: str, language: str) -> tuple[SafeString, int]:
 
 
 def _parse_side(key: str, command: CommandRules, query: QueryDict, prefix: str) -> Side:
-    """Return one roll of the page. What cannot be read is told beside its form."""
+    """Return one roll of the page. An error stands beside its form."""
     given, refusal = _parse(command.numbers, query, prefix)
     give_way()
     side = draw_side(key, command, given, prefix)

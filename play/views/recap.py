@@ -121,5 +121,5 @@ def _draft(part: Scene | Episode, membership: Membership) -> str:
         return write_draft(load_recap(part, EVERYBODY, in_public=True), MOST_LETTERS)
     scenes = [scene for scene in _list_scenes(part, membership) if not scene.hidden]
     recaps = load_recaps(scenes, EVERYBODY, in_public=True)
-    told = [(scene.title, recap) for scene, recap in zip(scenes, recaps, strict=True)]
-    return write_episode(told, MOST_LETTERS)
+    drafts = [(scene.title, recap) for scene, recap in zip(scenes, recaps, strict=True)]
+    return write_episode(drafts, MOST_LETTERS)

@@ -17,7 +17,7 @@ from campaigns.models import Membership, User
 from campaigns.series.awaited import Awaited, list_awaited_in, list_played
 from campaigns.series.views import people_context
 from play.live.hub import list_people_at
-from play.live.party import ACTIVE, draw_party, draw_party_anew
+from play.live.party import ACTIVE, draw_party, draw_party_again
 from play.seats.awaited import list_awaited_in as list_awaited_at_tables
 from play.seats.pace import list_awaited_in as list_others_awaited
 from play.seats.series_party import list_characters
@@ -66,15 +66,17 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         scenes = context["open_scenes"]
         states = load_states(scenes)
         party = draw_party(membership, _count_unread(request), known, scenes, states, members)
-        mine = [one for one in known if one.owner_id == user.pk]
+        mine = [character for character in known if character.owner_id == user.pk]
         waiting: list[Awaited] = [
-            *list_awaited_at_tables(user, membership, [one for one in played if one.owner_id], scenes, states),
+            *list_awaited_at_tables(
+                user, membership, [character for character in played if character.owner_id], scenes, states
+            ),
             *list_awaited_in(membership, mine, context["open_downtimes"], party.waiting),
         ]
         unread = find_unread(context["tree"])
         context |= {
             "party": party,
-            "waiting": sorted(waiting, key=lambda one: one.urgency),
+            "waiting": sorted(waiting, key=lambda awaited: awaited.urgency),
             "unread": unread[:UNREAD],
             "more_unread": len(unread[UNREAD:]),
             "awaited": list_others_awaited(membership, scenes, states),
@@ -117,7 +119,7 @@ def series_party(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     _series, membership = access.get_series_for(user, pk)
     if not getattr(request, "htmx", False):
         return redirect("series", pk)
-    html, _mark = draw_party_anew(membership, _count_unread(request), request.GET.get("seen", ""))
+    html, _mark = draw_party_again(membership, _count_unread(request), request.GET.get("seen", ""))
     return HttpResponse(html, status=200 if html else 204)
 
 

@@ -84,12 +84,12 @@ def show_entry(request: TableRequest, user: User, scene_id: int, entry: int) -> 
     lines = translate_lines(found)
     if not lines:
         return refuse_json(_("This entry is no longer there."), HTTPStatus.NOT_FOUND)
-    told = {
+    fragment = {
         "steps": make_steps(gather_first(lines).steps),
         **make_post(lines[-1], load_names(table, seat_class[0], lines)),
     }
     what_if = find_what_if(table, seat_class[0], lines)
-    return JsonResponse(told | ({"what_if": what_if} if what_if else {}))
+    return JsonResponse(fragment | ({"what_if": what_if} if what_if else {}))
 
 
 @login_required("GET", in_utc=True)

@@ -22,7 +22,7 @@ def show_statistics(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     series, membership = access.get_series_for(user, pk)
     stories = list(visible_parts(Story.objects.filter(series=series), membership))
     chosen = read_key(request.GET.get("story", ""))
-    story = next((one for one in stories if one.pk == chosen), None)
+    story = next((story for story in stories if story.pk == chosen), None)
     if story is None and request.GET.get("story"):
         raise Http404
     scenes = visible_parts(Scene.objects.filter(episode__story__series=series), membership)

@@ -82,7 +82,7 @@ def _find_sheet(data: QueryDict) -> str:
 
 
 def _describe_blind(user: User, scene_id: int, data: QueryDict) -> str:
-    """Return what a player is told whose roll goes to the Storyteller alone: it is in no log that the player reads."""
+    """Return the sentence for a player whose roll goes to the Storyteller alone, where no log of theirs has it."""
     if is_blind(data) and not get_seat(get_part_for(Scene, user, scene_id)[1]).storyteller:
         return _("Rolled. Only the Storyteller sees the dice.")
     return ""

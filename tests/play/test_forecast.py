@@ -127,7 +127,7 @@ def test_a_real_process_plays_the_fights_of_the_page(
     forecasts.work_out_forecast(*sent[0])
     asked = find(cast.storyteller, cast)
     assert asked is not None
-    assert asked.read() is not None
+    assert asked.decode_forecast() is not None
 
 
 def test_the_page_says_that_a_duel_is_exact_and_who_is_out_already(
@@ -263,7 +263,7 @@ def test_what_is_asked_is_played_by_a_real_process_for_a_player_too(
     forecasts.work_out_forecast(*sent[0])
     asked = find(cast.player, cast)
     assert asked is not None
-    told = asked.read()
+    told = asked.decode_forecast()
     assert told is not None
     assert {person.name for person in told.people} == {cast.heroine.name, cast.warden.name}
 
@@ -351,7 +351,7 @@ def test_who_has_left_the_series_meanwhile_gets_nothing(cast: Cast, sent: list[t
     forecasts.work_out_forecast(*sent[0])
     asked = forecasts.find_forecast(cast.player, cast.scene, Seat())
     assert asked is not None
-    assert (asked.state, asked.read()) == ("refused", None)
+    assert (asked.state, asked.decode_forecast()) == ("refused", None)
 
 
 def test_who_is_no_storyteller_any_more_reads_nothing_of_the_real_fight(
@@ -413,7 +413,7 @@ def test_nobody_looks_and_it_is_given_up(
     forecasts.work_out_forecast(*sent[0])
     asked = find(cast.storyteller, cast)
     assert asked is not None
-    assert asked.read() is None
+    assert asked.decode_forecast() is None
 
 
 @pytest.mark.parametrize(

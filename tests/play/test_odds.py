@@ -243,7 +243,7 @@ def test_the_card_of_a_reroll_has_its_odds(db: None) -> None:
 def test_an_answer_that_no_dice_decide_tells_what_comes_of_it(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a ward, which takes levels off damage that was rolled."""
     sure = Odds(((2, Fraction(1)),), Fraction(1), Fraction(0), Fraction(2))
-    found = Chances(POOL, sure, is_struck=True, told=Text("{levels}.", levels=count_levels(2, "lethal")))
+    found = Chances(POOL, sure, is_struck=True, sentence=Text("{levels}.", levels=count_levels(2, "lethal")))
     monkeypatch.setattr(views, "preview_attack", lambda context, asked: found)
     asked = {"move": "BattleMove", "kind": "AnswerWard"}
     assert ask(cast.storyteller, cast, **asked) == (200, {"says": "2 lethal levels."})

@@ -77,7 +77,7 @@ def test_a_process_that_knows_nothing_of_a_scene_asks_for_its_page_a_fixed_numbe
 def test_what_is_remembered_of_rows_is_what_django_reads(coins: TableInPlay) -> None:
     for query, key in ((characters, coins.cast.series.pk), (members, coins.cast.series.pk)):
         live_scenes.forget()
-        made, read = query.read(key, live_scenes.get(coins.scene.pk)), query.read(key, None)
+        made, read = query.load(key, live_scenes.get(coins.scene.pk)), query.load(key, None)
         assert [one.__dict__ | {"_state": None} for one in made] == [one.__dict__ | {"_state": None} for one in read]
     scene = find_scene(coins.scene.pk)
     assert scene is not None

@@ -86,13 +86,13 @@ def list_awaited(system: System, table: TableState) -> tuple[str, ...]:
     if not battle.order_rules.gathers or state is None or state.phase != "running":
         return ()
     there = (state.find(id) for id in battle.in_turn(state))
-    return tuple(one.id for one in there if not one.hidden and acts_now(battle, state, one))
+    return tuple(combatant.id for combatant in there if not combatant.hidden and acts_now(battle, state, combatant))
 
 
 def _check_gathered(context: CommandContext, move: BattleMove) -> None:
     awaited, actor = list_awaited(context.system, context.state), str(move.move.get("actor", ""))
     ahead = without_former(context.state.ahead, context.state.battle, list_owners(context))
-    laid = {one.actor for one in ahead.laid}
+    laid = {planned.actor for planned in ahead.laid}
     if actor not in awaited or laid.union([actor]) >= set(awaited):
         return
     offers = context.system.battle.offer(context.state.battle, context.seat).acts.get(actor, ())
@@ -141,14 +141,14 @@ def _end_laid(before: CommandContext, now: CommandContext) -> Iterator[Event]:
         if has_changed_hands(now.state.battle, laid, owners):
             yield MoveTakenBack(laid, audience=_former(laid))
             continue
-        told = about(now, laid.actor)
+        subject = about(now, laid.actor)
         if laid.for_turn >= 0:
             if battle.count_time(state) != laid.for_turn or laid.actor not in battle.in_turn(state):
-                yield MoveTaken(laid.actor, **told)
+                yield MoveTaken(laid.actor, **subject)
         elif battle.has_left(state.get(laid.actor)):
-            yield MoveTakenBack(laid, **told)
+            yield MoveTakenBack(laid, **subject)
         elif before.state.ahead.find_laid(laid.actor) == laid and _took_turn(before, now, laid.actor):
-            yield MoveTakenBack(laid, Text("The turn was already taken."), **told)
+            yield MoveTakenBack(laid, Text("The turn was already taken."), **subject)
 
 
 def _took_turn(before: CommandContext, now: CommandContext, id: str) -> bool:
@@ -172,14 +172,17 @@ def _list_acts(now: CommandContext) -> Iterator[Act]:
         if turned := _find_turned(now, acting):
             yield Act(now, [MovesTurned(turned, audience=())], is_own=False)
     laid = (ahead.find_laid(id) for id in acting)
-    yield from filter(None, (_take(now, one) for one in laid if one and (one.turned or not battle.order_rules.gathers)))
+    yield from filter(
+        None,
+        (_take(now, planned) for planned in laid if planned and (planned.turned or not battle.order_rules.gathers)),
+    )
     if not battle.order_rules.gathers:
         yield from filter(None, (_follow(now, order) for order in turns if ahead.find_laid(order.actor) is None))
 
 
 def _find_turned(now: CommandContext, acting: Sequence[str]) -> tuple[str, ...]:
     """Return whose declarations are turned now: of all who act, once all in the open have laid theirs."""
-    laid = {one.actor: one for one in now.state.ahead.laid}
+    laid = {planned.actor: planned for planned in now.state.ahead.laid}
     if not set(list_awaited(now.system, now.state)) <= laid.keys():
         return ()
     return tuple(id for id in acting if id in laid and not laid[id].turned)
@@ -215,15 +218,15 @@ def _take(now: CommandContext, laid: Laid) -> Act | None:
     owner = _find_owner(now, laid.actor)
     if owner is None:
         return None
-    told = about(now, laid.actor)
+    subject = about(now, laid.actor)
     fought = _try(owner, laid.move)
     if isinstance(fought, Text):
-        return Act(now, [MoveTakenBack(laid, fought, **told)], is_own=False)
+        return Act(now, [MoveTakenBack(laid, fought, **subject)], is_own=False)
     then = None
     if laid.ends:
         end, time = {"kind": END_TURN, "actor": laid.actor}, now.system.battle.count_time(now.state.battle)
         then = Laid(laid.actor, end, END, turned=True, for_turn=time, owner=laid.owner)
-    return Act(owner, [MoveTaken(laid.actor, then, **told), *fought])
+    return Act(owner, [MoveTaken(laid.actor, then, **subject), *fought])
 
 
 def _try(owner: CommandContext, move: Mapping[str, Json]) -> Sequence[Event] | Text:

@@ -66,18 +66,27 @@ def make_order(context: CommandContext, move: GiveStanding) -> StandingOrder:
     known = [*replies.get(move.when, ()), *(offers if turn == move.when else ())]
     offer = _find_offer(known, move.deed)
     deed = {name: value for name, value in _parse_deed(context, offer, move.deed).items() if name != "actor"}
-    foe = next((one for one in state.combatants if one.id == move.foe), None)
+    foe = next((combatant for combatant in state.combatants if combatant.id == move.foe), None)
     order = StandingOrder(
-        token_hex(8), actor.id, move.when, deed, _say_deed(context, offer, move.deed),
-        foe=move.foe, foe_name="", attack=move.attack, lasts=move.lasts, until=move.until, breaks=move.breaks,
+        token_hex(8),
+        actor.id,
+        move.when,
+        deed,
+        _say_deed(context, offer, move.deed),
+        foe=move.foe,
+        foe_name="",
+        attack=move.attack,
+        lasts=move.lasts,
+        until=move.until,
+        breaks=move.breaks,
         unless=Limit(move.limit, move.limit_number, below=not move.limit_least) if move.limit else None,
-    )  # fmt: skip
+    )
     check_order(battle, state, context.seat, order)
     return replace(order, foe_name=foe.name if foe else "", owner=_find_player(context, actor))
 
 
 def end_standing(context: CommandContext, move: EndStanding) -> Sequence[Event]:
-    """Withdraw a standing order of one's own."""
+    """Cancel your own standing order."""
     order = _find_planned(context).find_order(move.order)
     if order is None or not _is_own(context, order.actor):
         raise IllegalMove("no_order", Text("That order no longer exists."))
@@ -118,8 +127,8 @@ def audience_of(context: CommandContext, id: str) -> Audience:
     player = _find_player(context, context.state.battle.get(id))
     if not player:
         return ()
-    away = (one for one in find_served([context.series.pk]) if person_key(one.member.user_id) == player)
-    return (player, *(person_key(one.stand_in_id or 0) for one in away))
+    away = (absence for absence in find_served([context.series.pk]) if person_key(absence.member.user_id) == player)
+    return (player, *(person_key(absence.stand_in_id or 0) for absence in away))
 
 
 def about(context: CommandContext, id: str, *, by_hand: bool = False) -> OrderText:
@@ -145,10 +154,10 @@ def _find_player(context: CommandContext, actor: Any) -> str:
 
 def _is_own(context: CommandContext, id: str) -> bool:
     """Return whether the seat leaves moves ahead for it: the Storyteller only for combatants without a player."""
-    one = None if context.state.battle is None else context.state.battle.find(id)
-    if one is None or not context.seat.controls(one.character):
+    combatant = None if context.state.battle is None else context.state.battle.find(id)
+    if combatant is None or not context.seat.controls(combatant.character):
         return False
-    return not context.seat.storyteller or one.character not in list_played(context)
+    return not context.seat.storyteller or combatant.character not in list_played(context)
 
 
 def _find_own(context: CommandContext, id: str) -> Any:
@@ -228,7 +237,7 @@ def _say_value(field: Field, value: Json) -> Text:
     match field.kind:
         case "choice" | "choices" | "list":
             values = value if isinstance(value, list | tuple) else (value,)
-            return join(", ", (labels[one] for one in values if one in labels and one not in ("", "0")))
+            return join(", ", (labels[chosen] for chosen in values if chosen in labels and chosen not in ("", "0")))
         case "number" if value and value != field.initial:
             return Text("{label} {n}", label=field.label, n=value)
         case "flag" if value:

@@ -30,7 +30,7 @@ from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty, takes_
 from rules.text import EMPTY, Text
 
 UNKNOWN = ("unfinished", "unknown_odds", "no_difficulty", "no_dice", "task_closed")
-"""The codes of refusals that only say why there are no odds: such as that the roll has been made meanwhile."""
+"""The codes of refusals that only say why there are no odds: such as that the roll has been made."""
 
 
 class Chance(NamedTuple):
@@ -52,7 +52,7 @@ class Chances:
 
     `guess`: where the person may not, the chance against what is usual, if there is one. `others`: the chances of what
     is rolled after it, in order, as of the next attacks of a flurry; each as far as the person may know it.
-    `is_struck`: the person is attacked, and may not know the pool. `sentence`: the result, where no dice decide it.
+    `is_struck`: it is an attack on the person, who may not read its pool. `sentence`: the result, where no dice decide.
     """
 
     pool: Pool
@@ -115,7 +115,7 @@ class RatedRoll:
 
 def preview_choices(context: CommandContext, asked: Mapping[str, Json]) -> tuple[RatedRoll, ...]:
     """Return the fields of a fight's form with the chances that stand beside their choices."""
-    offer = max(_find_offers(context, asked), key=lambda one: len(one.fixed), default=None)
+    offer = max(_find_offers(context, asked), key=lambda offer: len(offer.fixed), default=None)
     if offer is None:
         return ()
     return tuple(_preview_field(context, asked, offer, field) for field in offer.fields if _list_rated(field))
@@ -189,8 +189,8 @@ def preview_roll(context: CommandContext, task_id: str, key: str, posted: Mappin
         task, measured = _without_difficulty(task), False
     else:
         measured = not task.is_contest
-    one = next(one for one in task.everybody if one.character == key)
-    return _preview(context, task, one, character, posted, measured)
+    part = next(part for part in task.everybody if part.character == key)
+    return _preview(context, task, part, character, posted, measured)
 
 
 def preview_plan(context: CommandContext, move: StartTask) -> Chances:
@@ -218,14 +218,14 @@ def preview_plan(context: CommandContext, move: StartTask) -> Chances:
 def _preview(
     context: CommandContext,
     task: Task,
-    one: Side | Helper,
+    part: Side | Helper,
     character: Character,
     posted: Mapping[str, Json],
     measured: bool,
 ) -> Chances:
-    if isinstance(one, Side) and _depends_on_others(context, task, one):
+    if isinstance(part, Side) and _depends_on_others(context, task, part):
         raise IllegalMove("unknown_odds", Text("The other side’s roll sets the target."))
-    prepared = prepare_request(context, task, one, character, posted, blind=not measured)
+    prepared = prepare_request(context, task, part, character, posted, blind=not measured)
     request = with_stunt(context, prepared, find_award(context, character))
     return preview_request(context, character, request, measured)
 

@@ -20,7 +20,7 @@ from rules.tasks import Side, Task, add_roll, awaited, task_audience, with_side
 def choose(
     context: CommandContext, task: Task, index: int, posted: Mapping[str, Json], *, made: Move
 ) -> Sequence[Event]:
-    """Keep what one side will roll. Once nobody is awaited any more, all who have chosen roll.
+    """Keep what one side will roll. Once nobody is awaited, all who have chosen roll.
 
     `made`: the move that chooses, so that who may say the values is checked. Raises `NeedsRuling`.
     """
@@ -34,7 +34,7 @@ def choose(
 
 
 def roll_choices(context: CommandContext, task: Task) -> list[Event]:
-    """Roll for every side that has chosen, once nobody is awaited any more. The events carry the rolls, sealed.
+    """Roll for every side that has chosen, once nobody is awaited. The events carry the rolls, sealed.
 
     A choice that cannot be rolled now is lost, and its side is awaited again.
     """
@@ -120,12 +120,12 @@ def count_dice(
     return rules.oppose(figures.sheet, figures.suffer(request), options)
 
 
-def preview_opposing(context: CommandContext, task: Task, one: Side) -> int | None:
+def preview_opposing(context: CommandContext, task: Task, roller: Side) -> int | None:
     """Return the dice of the other side as its traits give them, before it has chosen; None if it has no traits yet.
 
     What was chosen and is sealed does not count: the odds would tell it.
     """
-    index = next(index for index, side in enumerate(task.sides) if side.character != one.character)
+    index = next(index for index, side in enumerate(task.sides) if side.character != roller.character)
     other = task.sides[index]
     if not other.traits:
         return None

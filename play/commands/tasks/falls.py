@@ -33,7 +33,7 @@ def lose_races(context: CommandContext, events: Sequence[Event], state: TableSta
 def _list_fallen(
     context: CommandContext, events: Iterable[Event], state: TableState, keys: Collection[str]
 ) -> set[str]:
-    """Return those of these characters who can do nothing any more, in the fight or by their sheet."""
+    """Return those of these characters who can no longer act, in the fight or by their sheet."""
     there = Character.objects.filter(series=context.series, pk__in=map(int, keys))
     fallen = set()
     for character in there:

@@ -41,5 +41,5 @@ def list_time_passed(context: CommandContext, task: Task) -> list[TimePassed]:
     if not task.seconds or context.state.battle is not None or task_audience(task) is not None:
         return []
     seconds = task.began + task.seconds - lock_clock(context)
-    busy = {int(one.character) for one in task.everybody if getattr(one, "outcome", "") != "declined"}
+    busy = {int(side.character) for side in task.everybody if getattr(side, "outcome", "") != "declined"}
     return [let_pass(context, seconds, task.spent, busy=busy, work=task.title)] if seconds > 0 else []

@@ -63,8 +63,11 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
     parse_traits(context.system, compute_sheet(context.system, context.state, actor), traits)
     side = Side(str(actor.pk), actor.name, traits, veiled=actor.hidden)
     is_private = move.influence in rules.private
-    aimed = Influence(move.influence, tuple(Listener(str(one.pk), one.name, one.hidden) for one in listeners),
-                      is_private)  # fmt: skip
+    aimed = Influence(
+        move.influence,
+        tuple(Listener(str(listener.pk), listener.name, listener.hidden) for listener in listeners),
+        is_private,
+    )
     task = Task(new_id(), clean_line(move.title), "influence", (side,), hidden=True, influence=aimed)
     task = replace(recall(context, check_task(task, context.system.tasks)), began=lock_clock(context))
     _check_not_open(context, rules, task)
@@ -77,11 +80,12 @@ def _check_may_begin(context: CommandContext, actor: Character) -> None:
     if context.seat.storyteller:
         return
     if open_figures(context, actor).is_in_running_fight:
-        sentence = Text("{who} is in a fight, where influence is part of a turn, or a task the Storyteller sets.",
-                        who=actor.name)  # fmt: skip
+        sentence = Text(
+            "{who} is in a fight, where influence is part of a turn, or a task the Storyteller sets.", who=actor.name
+        )
         raise IllegalMove("in_a_fight", sentence)
-    begun = [one for one in context.state.work.tasks if one.is_open and one.listeners]
-    if sum(one.sides[0].character == str(actor.pk) for one in begun) >= MAX_BEGUN:
+    begun = [task for task in context.state.work.tasks if task.is_open and task.listeners]
+    if sum(task.sides[0].character == str(actor.pk) for task in begun) >= MAX_BEGUN:
         sentence = Text("{n} influence attempts by {who} are open. Wait until one ends.", n=MAX_BEGUN, who=actor.name)
         raise IllegalMove("too_many", sentence)
 
@@ -89,13 +93,17 @@ def _check_may_begin(context: CommandContext, actor: Character) -> None:
 def _check_not_open(context: CommandContext, rules: InfluenceRules, task: Task) -> None:
     """Refuse a second try at what the same target has not answered yet: the book goes by how the first one ends."""
     same_title = rules.goes_by_title(_action(task))
-    for one in task.listeners:
-        other = context.state.work.find_open_try(task, one, same_title=same_title)
+    for listener in task.listeners:
+        other = context.state.work.find_open_try(task, listener, same_title=same_title)
         if other is not None:
             sentence = Text(
-                ("“{title}” is still open for {who}. Wait until it ends, or ask the Storyteller to end it: what "
-"another attempt needs depends on the result."), title=other.title, who=one.name,
-            )  # fmt: skip
+                (
+                    "“{title}” is still open for {who}. Wait until it ends, or ask the Storyteller to end it: what "
+                    "another attempt needs depends on the result."
+                ),
+                title=other.title,
+                who=listener.name,
+            )
             raise IllegalMove("still_open", sentence, rule=rules.retry)
 
 
@@ -104,9 +112,9 @@ def _check_not_resisted(context: CommandContext, rules: InfluenceRules, task: Ta
     why = rules.once.get(_action(task))
     if why is None or context.seat.storyteller:
         return
-    for one in task.listeners:
-        if any(known.is_like(task, one, same_title=False) for known in context.state.work.resisted):
-            raise IllegalMove("resisted", Text("{who}: {why}", who=one.name, why=why))
+    for listener in task.listeners:
+        if any(known.is_like(task, listener, same_title=False) for known in context.state.work.resisted):
+            raise IllegalMove("resisted", Text("{who}: {why}", who=listener.name, why=why))
 
 
 def find_target(context: CommandContext, key: str) -> Character:
@@ -120,9 +128,9 @@ def find_target(context: CommandContext, key: str) -> Character:
     return found
 
 
-def is_met(state: TableState, one: Character) -> bool:
+def is_met(state: TableState, character: Character) -> bool:
     """Return whether players meet a character in the scene of this table."""
-    return not one.hidden and state.is_here(str(one.pk), plays=one.owner_id is not None)
+    return not character.hidden and state.is_here(str(character.pk), plays=character.owner_id is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,27 +142,27 @@ class _Target:
 
 
 def _make_target(
-    context: CommandContext, task: Task, one: Listener, ruling: Mapping[str, Json] | None = None
+    context: CommandContext, task: Task, listener: Listener, ruling: Mapping[str, Json] | None = None
 ) -> _Target:
     """Read a listener. `ruling`: one in place of its own."""
     rules = get_rules(context)
-    character = Character.objects.filter(series=context.series, pk=int(one.character)).first()
+    character = Character.objects.filter(series=context.series, pk=int(listener.character)).first()
     if character is None:
-        raise IllegalMove("no_listener", Text("{who} is no longer in this series.", who=one.name))
+        raise IllegalMove("no_listener", Text("{who} is no longer in this series.", who=listener.name))
     character.series = context.series
     figures = open_figures(context, character)
-    heard = context.state.work.hear(rules, task, one, character.parsed_sheet(), figures.sheet, ruling)
+    heard = context.state.work.hear(rules, task, listener, character.parsed_sheet(), figures.sheet, ruling)
     return _Target(character, heard)
 
 
 def list_heard(context: CommandContext, task: Task) -> tuple[Heard, ...]:
     """Return all listeners as the rules see them."""
-    return tuple(_make_target(context, task, one).heard for one in task.listeners)
+    return tuple(_make_target(context, task, listener).heard for listener in task.listeners)
 
 
 def prepare(context: CommandContext, task: Task, sheet: Any, request: Any, *, blind: bool) -> Any:
     """Return the request with what those who listen change of it. `blind`: without what would tell their figures."""
-    heard = tuple(_make_target(context, task, one).heard for one in task.listeners if not one.answer)
+    heard = tuple(_make_target(context, task, listener).heard for listener in task.listeners if not listener.answer)
     return get_rules(context).prepare(_action(task), sheet, request, heard, blind=blind)
 
 
@@ -163,10 +171,10 @@ def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence
     context.require_storyteller()
     rules, task = get_rules(context), find_task(context, move.task)
     place = find_listener(task, move.character)
-    one = task.listeners[place]
-    if not task.is_open or task.sides[0].made is not None or one.answer:
+    listener = task.listeners[place]
+    if not task.is_open or task.sides[0].made is not None or listener.answer:
         raise IllegalMove("task_closed", Text("“{title}” has already been rolled.", title=task.title))
-    heard = _make_target(context, task, one, move.ruling).heard
+    heard = _make_target(context, task, listener, move.ruling).heard
     unheard = rules.check_ruling(_action(task), heard)
     opposed = "" if unheard else rules.oppose(heard)
     if opposed:
@@ -194,9 +202,14 @@ def answer_influence(context: CommandContext, move: moves.AnswerInfluence) -> Se
     paid, _ = open_figures(context, character).pay(outcome.price)
     after = hear_answer(task, place, reply.answer)
     answered = ListenerAnswered(
-        after, place, outcome.note, outcome.rule, outcome.own, _with(paid.changes, character, outcome.written),
+        after,
+        place,
+        outcome.note,
+        outcome.rule,
+        outcome.own,
+        _with(paid.changes, character, outcome.written),
         audience=task_audience(after),
-    )  # fmt: skip
+    )
     return [answered, *paid.fought]
 
 

@@ -33,8 +33,8 @@ def recall(context: CommandContext, task: Task, *, waived: bool = False) -> Task
     character, work = task.sides[0].character, context.state.work
     tries, resisted = [*work.tries], [*work.resisted]
     for tried, held in _load_elsewhere(context):
-        tries += (decode(Try, one) for one in tried if one["character"] == character)
-        resisted += (decode(ResistedAttempt, one) for one in held if one["character"] == character)
+        tries += (decode(Try, row) for row in tried if row["character"] == character)
+        resisted += (decode(ResistedAttempt, row) for row in held if row["character"] == character)
     return replace(_note_again(task, resisted), at=at, failures=count_failures(tries, character, task.title))
 
 
@@ -52,6 +52,6 @@ def _load_elsewhere(context: CommandContext) -> Iterator[tuple[list[Any], list[A
 
 def _note_again(task: Task, resisted: Sequence[ResistedAttempt]) -> Task:
     """Return the task with whom of its listeners has resisted the same before."""
-    for place, one in enumerate(task.listeners):
-        task = with_listener(task, place, again=any(known.is_like(task, one) for known in resisted))
+    for place, listener in enumerate(task.listeners):
+        task = with_listener(task, place, again=any(known.is_like(task, listener) for known in resisted))
     return task

@@ -17,7 +17,7 @@ from rules.tasks import Helper, Side, Task
 def parse_request(
     context: CommandContext,
     task: Task,
-    one: Side | Helper,
+    part: Side | Helper,
     character: Character,
     posted: Mapping[str, Json],
     *,
@@ -34,11 +34,11 @@ def parse_request(
     rules, options = context.system.tasks, series_options(context.system, context.series)
     sheet = compute_sheet(context.system, context.state, character)
     free = {key: value for key, value in posted.items() if key not in rules.decided}
-    asked = {**free, **parse_traits(context.system, sheet, one.traits)}
+    asked = {**free, **parse_traits(context.system, sheet, part.traits)}
     request: Any = decode(context.system.rolls.request, asked)
     if made is not None:
         context.check_request(request, made)
-    prepared = rules.prepare(sheet, request, context.state.work.conditions(task, one, opposing), options)
+    prepared = rules.prepare(sheet, request, context.state.work.conditions(task, part, opposing), options)
     if task.influence is None:
         return prepared
     return prepare(context, task, sheet, prepared, blind=blind)

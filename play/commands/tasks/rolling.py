@@ -77,7 +77,7 @@ def _settle(context: CommandContext, events: Sequence[Event]) -> Sequence[Event]
 
 
 def settle_choices(context: CommandContext, task: Task) -> Sequence[Event]:
-    """Roll for those who have chosen and compare, if nobody is awaited any more: the other side may have no roll left.
+    """Roll for those who have chosen and compare, if nobody is awaited: the other side may have no roll left.
 
     Returns nothing if there is nothing to roll.
     """
@@ -116,14 +116,14 @@ def _count(context: CommandContext, task: Task, index: int, private: Audience, t
 def _reach(context: CommandContext, task: Task, thrown: FinishedRoll) -> list[Event]:
     """Compare a roll of influence with what it must reach for each listener."""
     rules, action = get_rules(context), task.influence.action if task.influence else ""
-    against = tuple(rules.resist(action, one) for one in list_heard(context, task))
-    after = hear_roll(task, thrown.roll.total, [one.total for one in against])
+    against = tuple(rules.resist(action, resistance) for resistance in list_heard(context, task))
+    after = hear_roll(task, thrown.roll.total, [resistance.total for resistance in against])
     rolled = TaskRolled(after, 0, encode(thrown.roll), thrown.changes, against, audience=task_audience(after))
     return [rolled]
 
 
 def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
-    """Compare the rolls of a contest once nobody is awaited any more."""
+    """Compare the rolls of a contest once nobody is awaited."""
     if not is_ready(task):
         return []
     settled = settle(task, context.system.tasks, task_options(context, task))
@@ -131,16 +131,22 @@ def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
 
 
 def prepare_request(
-    context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json], *,
-    blind: bool = False, made: Move | None = None,
-) -> Any:  # fmt: skip
+    context: CommandContext,
+    task: Task,
+    part: Side | Helper,
+    character: Character,
+    posted: Mapping[str, Json],
+    *,
+    blind: bool = False,
+    made: Move | None = None,
+) -> Any:
     """Return the system's request of a roll at a task, with the other side's dice as far as its traits are known.
 
     `made`: the move that makes the roll now, so that who may say the values is checked. Raises `NeedsRuling`.
     """
-    takes = isinstance(one, Side) and one.difficulty is None and takes_choices(task, context.system.tasks)
-    opposing = preview_opposing(context, task, one) if takes and isinstance(one, Side) else None
-    return parse_request(context, task, one, character, posted, blind=blind, opposing=opposing, made=made)
+    takes = isinstance(part, Side) and part.difficulty is None and takes_choices(task, context.system.tasks)
+    opposing = preview_opposing(context, task, part) if takes and isinstance(part, Side) else None
+    return parse_request(context, task, part, character, posted, blind=blind, opposing=opposing, made=made)
 
 
 def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:

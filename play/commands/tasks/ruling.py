@@ -32,9 +32,9 @@ def interrupt_task(context: CommandContext, move: moves.InterruptTask) -> Sequen
 
 
 def _make_cut(context: CommandContext, move: moves.InterruptTask) -> Cut:
-    way: Any = move.way
+    result: Any = move.way
     known = tuple(choice.value for choice in context.system.tasks.interruptions)
-    return check_cut(Cut(way, move.done, move.of, move.penalty, move.effect), known)
+    return check_cut(Cut(result, move.done, move.of, move.penalty, move.effect), known)
 
 
 def reveal(context: CommandContext, move: moves.RevealTask) -> Sequence[Event]:

@@ -173,15 +173,15 @@ def _with_lead(context: CommandContext, task: Task) -> Task:
     rules, first = context.system.tasks, task.sides[0]
     if task.kind != "teamwork" or rules.lead is None or not first.traits:
         return task
-    group = [one for one in task.everybody if first.veiled or not one.veiled]
-    found = rules.lead([_preview_member(context, one.character, first.traits) for one in group])
+    group = [side for side in task.everybody if first.veiled or not side.veiled]
+    found = rules.lead([_preview_member(context, member.character, first.traits) for member in group])
     best = group[found.index]
     led = replace(task, lead=found.why, lead_rule=found.rule)
     if isinstance(best, Side):
         return led
     leader = replace(first, character=best.character, name=best.name, veiled=best.veiled)
     helper = replace(best, character=first.character, name=first.name, veiled=first.veiled)
-    helpers = tuple(helper if one is best else one for one in task.helpers)
+    helpers = tuple(helper if other is best else other for other in task.helpers)
     return replace(led, sides=(leader,), helpers=helpers)
 
 

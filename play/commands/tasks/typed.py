@@ -34,13 +34,13 @@ def parse_task_roll(
     task = _find_task(context, said.task, who)
     is_meant = who is not None and (said.who or _takes_part(task, who))
     character = context.get_character(str(who.pk) if who and is_meant else _only_awaited(context, task))
-    one = next((one for one in task.everybody if one.character == str(character.pk)), None)
-    if said.traits and one is not None and one.traits:
+    part = next((part for part in task.everybody if part.character == str(character.pk)), None)
+    if said.traits and part is not None and part.traits:
         raise BadInput(
             "set_traits",
-            Text("“{title}” is rolled with {traits}. Leave the traits out.", title=task.title, traits=one.traits),
+            Text("“{title}” is rolled with {traits}. Leave the traits out.", title=task.title, traits=part.traits),
         )
-    if not said.traits and one is not None and not one.traits:
+    if not said.traits and part is not None and not part.traits:
         raise BadInput("which_traits", Text("Choose the traits: /roll Wits+Awareness for {title}.", title=task.title))
     asked = find_request(context.system, compute_sheet(context.system, context.state, character), said)
     if context.system.tasks.decided & {key for key, value in asked.items() if value not in ("", None)}:
@@ -51,7 +51,7 @@ def parse_task_roll(
 
 
 def _takes_part(task: Task, who: Character) -> bool:
-    return any(one.character == str(who.pk) for one in task.everybody)
+    return any(side.character == str(who.pk) for side in task.everybody)
 
 
 def _find_task(context: CommandContext, title: str, who: Character | None) -> Task:

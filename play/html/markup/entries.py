@@ -34,27 +34,37 @@ def draw_entry(entry: Entry, *, found: int | None = None, what_if: str = "") -> 
     place = maybe('<span id="entry-{}"></span>', found if found != entry.id else None)
     return format_html(
         ENTRY,
-        entry.id, kind, maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), place, entry.number,
-        _tags(entry), _sentence(entry) + _list_counted(entry), draw_post(entry),
-        _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
+        entry.id,
+        kind,
+        maybe(' data-strand="{}"', entry.side_scene.id if entry.side_scene else ""),
+        place,
+        entry.number,
+        _tags(entry),
+        _sentence(entry) + _list_counted(entry),
+        draw_post(entry),
+        _way_home(entry) if entry.bounds_fight else EMPTY,
+        _throws(entry),
+        _after(entry.changes),
         _list_steps(entry, what_if) if entry.steps else EMPTY,
         entry.when or _clock(entry),
-    )  # fmt: skip
+    )
 
 
 def _kind(entry: Entry) -> str:
     is_note = not (entry.is_exchange or entry.speech or entry.verdict or entry.lines)
     states = ("is-secret", entry.is_secret), (" is-undone", entry.is_undone), (" is-exchange", entry.is_exchange)
-    said = (" is-said", entry.speech), (" continues", entry.continues), (" in-strand", entry.strand)
+    said = (" is-said", entry.speech), (" continues", entry.continues), (" in-strand", entry.side_scene)
     return "".join(state for state, holds in (*states, *said, (" is-note", is_note)) if holds)
 
 
 def _tags(entry: Entry) -> SafeString:
     undone = format_html('<span class="tag tag--done">{}</span> ', _("taken back")) if entry.is_undone else EMPTY
-    if entry.strand:
+    if entry.side_scene:
         sign = icon("eye-off") if entry.is_secret else EMPTY
         pattern = '{}<a class="tag log__strand" href="strands/{}/">{}<bdi>{}</bdi></a> '
-        return format_html(pattern, undone, entry.strand.id, sign, entry.strand.title) if entry.speech else undone
+        return (
+            format_html(pattern, undone, entry.side_scene.id, sign, entry.side_scene.title) if entry.speech else undone
+        )
     if not entry.is_secret or entry.speech:
         return undone
     return format_html('{}<span class="tag">{}{}</span> ', undone, icon("eye-off"), _("secret"))
@@ -95,7 +105,7 @@ def _few(lines: Sequence[LogStepView]) -> SafeString:
 def _after(changes: Sequence[ChangeView]) -> SafeString:
     """Draw how everybody is afterwards whom the entry changed."""
     rows = format_html_join(
-        "", "<li><bdi>{}</bdi> {}</li>", ((one["whose"]["name"], draw_change(one)) for one in changes)
+        "", "<li><bdi>{}</bdi> {}</li>", ((change["whose"]["name"], draw_change(change)) for change in changes)
     )
     return format_html(AFTER, _("After"), rows) if rows else EMPTY
 

@@ -37,8 +37,12 @@ def _health(
     return format_html(
         '<svg class="health health--{0}" width="{1}" height="{2}" viewBox="0 0 {1} {2}" role="img" aria-label="{3}">'
         "{4}</svg>",
-        size, x, side + (17 if size == "large" else 2), tell(health_words(boxes)), drawn,
-    )  # fmt: skip
+        size,
+        x,
+        side + (17 if size == "large" else 2),
+        tell(health_words(boxes)),
+        drawn,
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -50,5 +50,6 @@ def _face(letters: str, portrait: str) -> SafeString:
     return format_html(
         '<svg class="log__face" viewBox="-17 -17 34 34" aria-hidden="true"><g class="tok--said">'
         '<circle class="tok__body" r="{}"/>{}</g></svg>',
-        RADIUS, draw_face(letters, f"{RADIUS * 0.78:.1f}", portrait, RADIUS, is_round=True),
-    )  # fmt: skip
+        RADIUS,
+        draw_face(letters, f"{RADIUS * 0.78:.1f}", portrait, RADIUS, is_round=True),
+    )

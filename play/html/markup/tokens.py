@@ -68,6 +68,9 @@ def _chip(
     return format_html(
         '<svg class="chip" width="{0}" height="{0}" viewBox="-17 -17 34 34" aria-hidden="true">'
         '<g class="tok--{1}{2}">{3}{4}</g></svg>',
-        size, side, " tok--extra" if is_extra else "", body,
+        size,
+        side,
+        " tok--extra" if is_extra else "",
+        body,
         draw_face(initials, f"{r * 0.78:.1f}", portrait, r, is_round=is_round, ranks=ranks),
-    )  # fmt: skip
+    )
