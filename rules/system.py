@@ -1,7 +1,9 @@
 """The interface of a game system: one frozen record of functions per system. `rules.get_system` finds it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from rules.battle import Choice, Field, Json
@@ -79,6 +81,30 @@ def _parse_numbers(numbers: type[Any], given: Mapping[str, Json]) -> Any:
     return found
 
 
+VectorFunction = Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]
+
+
+class LazyKinds(Mapping[str, VectorFunction]):
+    """The kinds of test vectors in a module, which is imported at their first use: a server never checks vectors."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, VectorFunction]:
+        kinds: Mapping[str, VectorFunction] = import_module(self._module).CONFORMANCE
+        return kinds
+
+    def __getitem__(self, kind: str) -> VectorFunction:
+        return self._kinds[kind]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kinds)
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """One game system. `options` is a frozen dataclass of its `opt.*` settings with the spec's defaults.
@@ -95,7 +121,7 @@ class System:
     sheets: SheetRules
     rolls: RollRules
     battle: Battle[Any, Any]
-    conformance: Mapping[str, Callable[[Mapping[str, Json], Roller], Mapping[str, Json]]]
+    conformance: Mapping[str, VectorFunction]
     command: "CommandRules"
     tasks: TaskRules
     experience: ExperienceRules[Any]

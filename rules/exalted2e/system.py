@@ -13,14 +13,13 @@ from rules.exalted2e.actions.requests import (
 from rules.exalted2e.actions.strike import STRIKE
 from rules.exalted2e.actions.tasks import Tasks
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.conformance import CONFORMANCE
 from rules.exalted2e.forecast.forecaster import FORECASTER
 from rules.exalted2e.options import Options
 from rules.exalted2e.raising import Experience
 from rules.exalted2e.recovery import Recovery
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.face import Face
-from rules.system import RollRules, System
+from rules.system import LazyKinds, RollRules, System
 
 FACE = Face(
     page=("#f3eee0", "#17130c"),
@@ -54,7 +53,7 @@ SYSTEM = System(
         hinged=("powers", "specialty", "specialties", "magic_bonus", "actions", "place"),
     ),
     battle=BATTLE,
-    conformance=CONFORMANCE,
+    conformance=LazyKinds("rules.exalted2e.conformance"),
     command=COMMAND,
     tasks=Tasks(),
     experience=Experience(SHEETS),

@@ -12,14 +12,13 @@ from rules.exalted3e.actions.request import (
 from rules.exalted3e.actions.strike import STRIKE
 from rules.exalted3e.actions.tasks import Tasks
 from rules.exalted3e.battle import BATTLE
-from rules.exalted3e.conformance import CONFORMANCE
 from rules.exalted3e.forecast.forecaster import FORECASTER
 from rules.exalted3e.options import Options
 from rules.exalted3e.raising import Experience
 from rules.exalted3e.recovery import Recovery
 from rules.exalted3e.sheet import SHEETS
 from rules.face import Face
-from rules.system import RollRules, System
+from rules.system import LazyKinds, RollRules, System
 
 FACE = Face(
     page=("#ecf1ec", "#0f1513"),
@@ -47,7 +46,7 @@ SYSTEM = System(
         hinged=("powers", "specialty", "motes"),
     ),
     battle=BATTLE,
-    conformance=CONFORMANCE,
+    conformance=LazyKinds("rules.exalted3e.conformance"),
     command=COMMAND,
     tasks=Tasks(),
     experience=Experience(SHEETS),

@@ -1,13 +1,12 @@
 """The record of the game."""
 
 from rules.face import Face
-from rules.system import RollRules, System
+from rules.system import LazyKinds, RollRules, System
 from rules.v20da.actions.command import COMMAND
 from rules.v20da.actions.request import Request, fields, make_odds, make_pool, make_roll, name_specialties
 from rules.v20da.actions.strike import STRIKE
 from rules.v20da.actions.tasks import Tasks
 from rules.v20da.battle import BATTLE
-from rules.v20da.conformance import CONFORMANCE
 from rules.v20da.forecast.forecaster import FORECASTER
 from rules.v20da.options import Options
 from rules.v20da.raising import Experience
@@ -40,7 +39,7 @@ SYSTEM = System(
         hinged=("powers", "specialty", "actions", "place"),
     ),
     battle=BATTLE,
-    conformance=CONFORMANCE,
+    conformance=LazyKinds("rules.v20da.conformance"),
     command=COMMAND,
     tasks=Tasks(),
     experience=Experience(SHEETS),

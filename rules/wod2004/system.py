@@ -1,7 +1,7 @@
 """The record of the game."""
 
 from rules.face import Face
-from rules.system import RollRules, System
+from rules.system import LazyKinds, RollRules, System
 from rules.wod2004.actions import rolls
 from rules.wod2004.actions.command import COMMAND
 from rules.wod2004.actions.opposed import TARGET
@@ -9,7 +9,6 @@ from rules.wod2004.actions.request import Request
 from rules.wod2004.actions.strike import STRIKE
 from rules.wod2004.actions.tasks import Tasks
 from rules.wod2004.battle import BATTLE
-from rules.wod2004.conformance import CONFORMANCE
 from rules.wod2004.forecast.forecaster import FORECASTER
 from rules.wod2004.options import Options
 from rules.wod2004.raising import Experience
@@ -34,7 +33,7 @@ SYSTEM = System(
     sheets=SHEETS,
     rolls=RollRules(Request, rolls.fields, rolls.pool, rolls.odds, rolls.roll, rolls.name_specialties, target=TARGET),
     battle=BATTLE,
-    conformance=CONFORMANCE,
+    conformance=LazyKinds("rules.wod2004.conformance"),
     command=COMMAND,
     tasks=Tasks(),
     experience=Experience(SHEETS),
