@@ -16,8 +16,9 @@ ROLLS: Final = ("pad", "MakeRoll", "RollForTask")
 """The forms of a roll outside the moves of a fight: they ask for the same request."""
 
 
-def declare_fields(kind: Kinds, battle: Battle[Any, Any], request: type[Any]) -> None:
-    """Declare the kind `field` of a game: its forms are the moves of its battle, and the request of its rolls."""
+def make_field_kind(battle: Battle[Any, Any], request: type[Any]) -> Kinds:
+    """Return the kind `field` of a game: its forms are the moves of its battle, and the request of its rolls."""
+    kind = Kinds()
     forms: Mapping[str, type[Any]] = {**battle.moves.classes, **dict.fromkeys(ROLLS, request)}
 
     @kind("field")
@@ -40,6 +41,8 @@ def declare_fields(kind: Kinds, battle: Battle[Any, Any], request: type[Any]) ->
             forms[form], field, _thaw(value), asks, Numbers(numbers), known=_thaw(known), from_power=from_power
         )
         return {"class": said.source, "result": said.result}
+
+    return kind
 
 
 def _thaw(value: Json) -> Json:

@@ -126,12 +126,8 @@ def _name_form(hint: Any) -> str:
     if origin is tuple:
         inner = [_name_form(part) for part in args if part is not Ellipsis]
         return f"list of {inner[0]}" if Ellipsis in args else f"[{', '.join(inner)}]"
-    if origin is not None and issubclass(_as_type(origin), Mapping):
+    if isinstance(origin, type) and issubclass(origin, Mapping):
         return "object"
     if args:
         return " or ".join(dict.fromkeys(_name_form(part) for part in args))
     return NAMES.get(hint, "object")
-
-
-def _as_type(origin: Any) -> type[Any]:
-    return origin if isinstance(origin, type) else object

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Final
 
-from rules.exalted3e.actions.essence import regain_motes
 from rules.exalted3e.health import heal_for, hours_of_next, is_incapacitated, say_boxes
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import TABLES
@@ -11,6 +10,7 @@ from rules.recovery import ACTIVE, REST, Day, DayActivity, RecoveryRules
 from rules.sheets.fate import wake_rested
 from rules.text import Text
 
+MOTES_PER_HOUR, MOTES_PER_HOUR_OF_REST = 5, 10
 SLEEP, DAY = 8, 24
 """Hours."""
 RESTED: Final = {REST: DAY, ACTIVE: SLEEP}
@@ -88,3 +88,16 @@ def _breathe(sheet: Sheet, day: Day) -> Sheet:
         )
         day.say(line, "3E-341")
     return replace(sheet, motes=replace(sheet.motes, personal=after[0], peripheral=after[1]))
+
+
+def regain_motes(
+    personal: int, peripheral: int, full: tuple[int, int], committed: int, hours: int, resting: bool = False
+) -> tuple[int, int]:
+    """Return the personal and the peripheral pool after some hours; the peripheral one refills first (3E-341, 3E-343).
+
+    `full` are the whole pools; committed motes take their place in the peripheral one.
+    """
+    gained = hours * (MOTES_PER_HOUR_OF_REST if resting else MOTES_PER_HOUR)
+    to_peripheral = max(0, min(gained, full[1] - committed - peripheral))
+    to_personal = max(0, min(gained - to_peripheral, full[0] - personal))
+    return personal + to_personal, peripheral + to_peripheral

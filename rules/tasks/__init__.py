@@ -7,7 +7,6 @@ JSON-safe, and functions return the changed task. `Work` is all that a table sto
 `view` what a seat may see of it, `work` what a table remembers. Other modules import their names from this package.
 """
 
-from rules.tasks.falls import is_race, lose_race
 from rules.tasks.influence import (
     MAX_TRAITS,
     SAID,
@@ -54,7 +53,9 @@ from rules.tasks.steps import (
     check_task,
     check_turn,
     end_task,
+    is_race,
     is_ready,
+    lose_race,
     reveal_task,
     rule_total,
     settle,

@@ -1,5 +1,6 @@
 """The steps of a task: who must act, what a roll or help does, how contests are settled."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,9 @@ MAX_TITLE = 80
 MAX_TARGET, MAX_ROLLS, MAX_INTERVAL = 500, 100, 1000
 SUCCESSES = ("success", "exceptional")
 """The outcomes of a roll that are successes."""
+FELL = Text("Can’t go on")
+OTHER_FELL = Text("The other side can’t go on")
+NOBODY_LEFT = Text("No side can continue")
 
 
 def check_task(task: Task, rules: TaskRules) -> Task:
@@ -248,3 +252,19 @@ def with_side(task: Task, index: int, **changes: Any) -> Task:
     sides = list(task.sides)
     sides[index] = replace(sides[index], **changes)
     return replace(task, sides=tuple(sides))
+
+
+def is_race(task: Task) -> bool:
+    """Return whether several gather successes against each other, in one contest or side by side in one request."""
+    return task.is_open and (task.kind == "extended_contested" or (task.kind == "extended" and bool(task.group)))
+
+
+def lose_race(task: Task, fallen: Collection[int]) -> Task:
+    """Return the race after these sides have fallen: they lose it, and nothing that is still sealed counts."""
+    opened = replace(task, sides=tuple(replace(side, sealed=None, chosen=None) for side in task.sides), rule="")
+    if not task.is_contest:
+        return replace(opened, status="failure", verdict=FELL)
+    if len(fallen) > 1:
+        return replace(opened, status="tie", winner=None, verdict=NOBODY_LEFT)
+    won = 0 not in fallen
+    return replace(opened, status="success" if won else "failure", winner=0 if won else 1, verdict=OTHER_FELL)

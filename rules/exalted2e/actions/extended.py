@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from rules.errors import BadInput
 from rules.exalted2e.actions.resisted import Contest
@@ -81,9 +82,5 @@ def act_partially(pool: int, share: Fraction, successes: int, *, penalized: bool
 
     The effect is the share of the successes, rounded down.
     """
-    dice = pool - _ceil(pool * (1 - share)) if penalized else pool
+    dice = pool - ceil(pool * (1 - share)) if penalized else pool
     return PartialAction(dice, int(successes * share))
-
-
-def _ceil(value: Fraction) -> int:
-    return -(-value.numerator // value.denominator)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Choice, Event, Fields, Offer
+from rules.battle import Choice, Event, Offer
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.order_rules import TURN, Incoming, OrderRules, make_reply, pick_gauges
@@ -26,7 +26,8 @@ REWARDS = (Choice("motes", Text("Motes")), Choice("willpower", Text("Willpower")
 
 def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
     """Return the answers that an order may give: to words in a debate, to attacks elsewhere."""
-    reward = {"reward": [make_reply(replies.TakeReward, Text("Stunt reward"), actor, _rewards())]}
+    rewards = list_fields(replies.TakeReward, {"reward": {"choices": REWARDS, "initial": "motes"}})
+    reward = {"reward": [make_reply(replies.TakeReward, Text("Stunt reward"), actor, rewards)]}
     if sight.state.kind == "debate":
         return {**_list_words(actor), **reward}
     found = {
@@ -48,10 +49,6 @@ def _list_words(actor: Combatant) -> Mapping[str, Sequence[Offer]]:
         "influence": [make_reply(debate.MeetInfluence, Text("Respond to social attack"), actor, form)],
         "resist": [resist, make_reply(debate.AnswerInfluence, Text("Give in"), actor, resist=False)],
     }
-
-
-def _rewards() -> Fields:
-    return list_fields(replies.TakeReward, {"reward": {"choices": REWARDS, "initial": "motes"}})
 
 
 def _defend(actor: Combatant) -> Offer:

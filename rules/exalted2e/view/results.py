@@ -38,13 +38,11 @@ def _thin(loss: exchange.Loss) -> ChangeView:
 def _resolve(event: exchange.AttackResolved) -> ResultView:
     changes = [*_draw_harms(event.harms), *map(_thin, event.losses)]
     if event.clinch:
-        held = make_change(name_person(event.target, event.target_name), states=[_hold(event.actor_name)])
+        held = make_change(
+            name_person(event.target, event.target_name), states=[Text("held by {who}", who=event.actor_name)]
+        )
         changes.append(held)
     return between(event, *changes)
-
-
-def _hold(who: str) -> Text:
-    return Text("held by {who}", who=who)
 
 
 def _check(event: exchange.CheckRolled) -> ResultView:

@@ -12,7 +12,6 @@ from rules.exalted3e.decide import (
     cover,
     departures,
     flow,
-    ground,
     harm,
     movement,
     plain,
@@ -70,7 +69,7 @@ HANDLERS: Handlers = {
     mv.CatchUnready: rulings.catch_unready,
     mv.SetCover: cover.set_cover,
     mv.SetPlaceCover: cover.set_place_cover,
-    mv.SetTerrain: ground.set_terrain,
-    mv.SetGround: ground.set_ground,
+    mv.SetTerrain: rulings.set_terrain,
+    mv.SetGround: rulings.set_ground,
     mv.Circle: cover.circle,
 }

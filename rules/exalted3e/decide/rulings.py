@@ -1,8 +1,9 @@
-"""Rulings of the Storyteller (ambushes, beaten foes, awards), and Shifts and Charms."""
+"""Rulings of the Storyteller (ambushes, beaten foes, awards, difficult terrain), and Shifts and Charms."""
 
 from typing import cast
 
 from rules.battle.play import about
+from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -15,7 +16,7 @@ from rules.exalted3e.decide.resources import (
     spend_motes,
     spend_willpower,
 )
-from rules.exalted3e.state.board import State, are_enemies
+from rules.exalted3e.state.board import State, are_enemies, list_stretches
 from rules.exalted3e.state.combatant import Applies, Combatant, Modifier
 from rules.exalted3e.timing import initiative
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt
@@ -114,3 +115,24 @@ def _pay_charm(play: Play, actor: Combatant, move: mv.UseCharm) -> None:
     if move.counter:
         play.emit(ev.CounterReadied(**about(play.state.get(actor.id))))
     spend_initiative(play, actor.id, move.initiative, reason)
+
+
+def set_terrain(play: Play, move: mv.SetTerrain) -> None:
+    """Make the whole field difficult terrain, or clear it (3E-237)."""
+    play.emit(ev.TerrainSet(difficult=move.difficult))
+
+
+def set_ground(play: Play, move: mv.SetGround) -> None:
+    """Make the way from a combatant difficult terrain, such as an obstacle, or clear it (3E-239)."""
+    actor = play.state.get(move.actor)
+    if move.toward in (mv.UP, mv.DOWN):
+        there = actor.position if move.toward == mv.UP else actor.position - 1
+        play.emit(ev.GroundSet(**about(actor), stretches=(there,), difficult=move.difficult, way=move.toward))
+        return
+    other = find_seen(play.state, play.seat, move.toward)
+    stretches = list_stretches(actor.position, other.position)
+    if not stretches:
+        sentence = Text("{who} and {whom} are at close range.", who=actor.name, whom=other.name)
+        raise IllegalMove("nothing_between", sentence)
+    names = about(actor, other)
+    play.emit(ev.GroundSet(**names, stretches=stretches, difficult=move.difficult, target_name=other.name))

@@ -143,7 +143,8 @@ def _describe_withering(case: Case) -> Alternative:
     if case.exchange.guarded_friend:
         return replace(alternative, prospects=(*alternative.prospects, Prospect(ALLY, EMPTY, "3E-076")))
     damage = case.after(lambda threshold, soak, _hardness: _wither(case, threshold, soak), NOTHING)
-    prospects = [*alternative.prospects, _describe_damage(case, damage) if _is_grouped(case) else _describe_gain(case)]
+    is_grouped = case.attacker.group is not None or case.target.group is not None
+    prospects = [*alternative.prospects, _describe_damage(case, damage) if is_grouped else _describe_gain(case)]
     if case.target.is_crashed:
         prospects.append(Prospect(CRASHED, EMPTY, "3E-097"))
     if not _can_crash(case):
@@ -154,10 +155,6 @@ def _describe_withering(case: Case) -> Alternative:
         describe_chance(Text("to Crash the target"), crash, "3E-092", Text("{n} damage or more", n=needed), about=about)
     )
     return replace(alternative, prospects=tuple(prospects), goals=(goal, Goal(Text("a Crash"), crash, about)))
-
-
-def _is_grouped(case: Case) -> bool:
-    return case.attacker.group is not None or case.target.group is not None
 
 
 def _describe_damage(case: Case, damage: Spread) -> Prospect:

@@ -76,7 +76,9 @@ def _make_alternative(state: State, actor: Combatant, cards: Sequence[Card], tar
     except IllegalMove as refusal:
         return Alternative(label, reason=refusal.sentence)
     rolls = [
-        None if card.key in UNROLLED else _find_odds(state, allotment)
+        None
+        if card.key in UNROLLED
+        else chances(allotment.dice, allotment.difficulty, botch_mode=state.options.botch_mode)
         for card, allotment in zip(cards, allotted, strict=True)
     ]
     rolled = [roll for roll in rolls if roll is not None]
@@ -91,10 +93,6 @@ def _make_alternative(state: State, actor: Combatant, cards: Sequence[Card], tar
         Goal(Text("a success with {n} action", "a success with {n} actions", n=len(cards)), success),
     )
     return Alternative(label, tuple(prospects), goals)
-
-
-def _find_odds(state: State, allotted: AllottedAction) -> Odds:
-    return chances(allotted.dice, allotted.difficulty, botch_mode=state.options.botch_mode)
 
 
 def _describe_each(

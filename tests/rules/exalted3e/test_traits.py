@@ -5,11 +5,11 @@ import pytest
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e.actions import social
-from rules.exalted3e.actions.essence import regain_motes
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.experience import Payment, Purchase, can_pay, cost_of, earn_sessions, essence_allowed
 from rules.exalted3e.health import Health, find_outcome, heal_for, hours_to_heal, mark
 from rules.exalted3e.options import Options
+from rules.exalted3e.recovery import regain_motes
 from rules.exalted3e.sheet import SHEETS, Sheet, derived, parse_sheet
 from rules.exalted3e.sheet.gear import WEAPON_NAMES, attunement, find_armor, find_weapon
 from rules.exalted3e.sheet.profile import build_combatant
