@@ -5,11 +5,12 @@ PORT ?= 8000
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
-# Lists of tests: a path on each line, and lines that begin with # for readers.
-WALKS := $(shell grep -v '^\#' tests/walks.txt)
-LONG := $(filter tests/rules/% tests/earlier/% tests/attacks tests/test_demo_walk.py,$(WALKS))
+# Walks that take minutes: they run beside the tests of servers.
+LONG := tests/rules tests/earlier tests/attacks tests/test_demo_walk.py
+INSIDE := $(addprefix --ignore=,tests/e2e tests/shared) -n 2 --dist worksteal --no-migrations
+# A path on each line; lines that begin with # are for readers.
 FAST := $(shell grep -v '^\#' tests/fast.txt)
-UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS)) -n 2 --dist worksteal --no-migrations
+UNIT := $(RUN) -m pytest -q -m "not walk" $(INSIDE)
 # Where each run of the tests notes what it left out, for the last line.
 export LEFT_OUT := $(CURDIR)/build/left-out
 
@@ -102,11 +103,11 @@ check: $(VENV)/.dev node_modules/.installed ## what CI runs: all tests, lint, au
 units: $(VENV)/.dev ## the unit tests
 	$(UNIT)
 
-walks: $(VENV)/.dev ## what walks over every page, route and file (tests/walks.txt)
-	$(RUN) -m pytest -q $(filter-out $(LONG),$(WALKS)) -n 2 --dist worksteal --no-migrations
+walks: $(VENV)/.dev ## what walks over every page, route and file (the marker `walk`)
+	$(RUN) -m pytest -q -m walk $(addprefix --ignore=,$(LONG)) $(INSIDE)
 
-long-walks: $(VENV)/.dev ## random fights, old logs, attacks and the whole demo (the rest of tests/walks.txt)
-	nice $(RUN) -m pytest -q $(LONG) --no-migrations
+long-walks: $(VENV)/.dev ## random fights, old logs, attacks and the whole demo (the longest of the marker `walk`)
+	nice $(RUN) -m pytest -q -m walk $(LONG) --no-migrations
 
 servers: $(VENV)/.dev ## tests with real servers, PostgreSQL and Redis (SHORT=--short: those of tests/short.txt)
 	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly $(SHORT)

@@ -3,7 +3,8 @@
 import asyncio
 import gc
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
+import time
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from functools import reduce
 from typing import Any
 
@@ -22,7 +23,7 @@ from config.server.limits.throttle import buckets
 from config.server.monitoring import disk_space
 from config.transfer import sandbox as transfer_sandbox
 from play.table.live_scene import live_scenes
-from tests import left_out
+from tests import budget, left_out
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -80,6 +81,19 @@ def pytest_collection_finish() -> None:
     """Look for garbage seldom, as a server does (`docs/decisions/0015-frozen-collector.md`): a tenth of the time."""
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Hold each unit test to its budget. Counting lines takes longer, so that coverage goes without."""
+    begun = time.process_time()
+    result = yield
+    if not item.config.getoption("--cov", default=None):
+        is_walk = item.get_closest_marker("walk") is not None
+        excess = budget.find_excess(item.nodeid, is_walk=is_walk, seconds=time.process_time() - begun)
+        if excess:
+            pytest.fail(excess, pytrace=False)
+    return result
 
 
 @pytest_asyncio.fixture

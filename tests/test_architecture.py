@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.walk
+
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("rules", "campaigns", "play", "api", "config")
 MAY_IMPORT = {

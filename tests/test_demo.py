@@ -17,7 +17,7 @@ from rules.battle import STORYTELLER, Seat
 from rules.tasks import awaited
 from tests.kept import put
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 
 
 SERIES = {

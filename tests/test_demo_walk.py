@@ -22,7 +22,7 @@ from rules.defaults import default_answer, fill_form
 from tests.config.test_public_demo_walk import Offers, find_kind
 from tests.kept import put
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 INSIDE = re.compile(r"/(series|scenes?|episode|story|downtime|characters|people|threads|handouts)/\d+/")
 """The addresses of a series and of what lies in it."""
 ONLY_POSTED, TOO_MANY = 405, 429

@@ -6,7 +6,7 @@ from campaigns.models import Series, User
 from config.demo import load_demo
 from tests.kept import Rows, put, read_rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 
 
 def test_what_is_put_is_what_was_made() -> None:

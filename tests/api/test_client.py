@@ -16,6 +16,8 @@ from tests.api.conftest import sit
 from tests.cast import gather_cast
 from tests.test_architecture import ROOT
 
+pytestmark = pytest.mark.walk
+
 CLIENT = ROOT / "docs" / "client.py"
 MOST_LINES = 30
 """What the API's page says of the client."""

@@ -22,7 +22,7 @@ from tests.cast import SECRET
 from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 
-pytestmark = LIVE
+pytestmark = [pytest.mark.walk, *LIVE]
 
 LINE = re.compile(r"id: (\d+)\nevent: line\ndata: (.*)\n\n")
 

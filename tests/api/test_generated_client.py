@@ -21,6 +21,8 @@ from tests.api.conftest import sit
 from tests.cast import gather_cast
 from tests.schemas import Filler
 
+pytestmark = pytest.mark.walk
+
 PACKAGE = "storywheel_client"
 SETTINGS = {"post_hooks": [], "content_type_overrides": {"image/webp": "application/octet-stream"}}
 MOST_MOVES = 20

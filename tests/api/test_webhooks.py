@@ -36,7 +36,7 @@ from tests.cast import SECRET, propose_session
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 
 
 @pytest.fixture

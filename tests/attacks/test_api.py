@@ -19,6 +19,8 @@ from tests.attacks.walk import hide_handout
 from tests.campaigns.hooks import HookServer
 from tests.cast import SECRET, Cast
 
+pytestmark = pytest.mark.walk
+
 SAY = {"command": str(uuid.uuid4()), "number": 0, "move": {"kind": "Say", "text": "Forged"}}
 
 

@@ -13,6 +13,8 @@ from tests.attacks.test_storing import DOORS, assert_stored_nowhere
 from tests.attacks.walk import Examples, hide_handout, routes
 from tests.cast import SECRET, Cast
 
+pytestmark = pytest.mark.walk
+
 OWN = "canaryofhers"
 """Stands in what only the heroine's player and the Storyteller may read."""
 MINE = "canaryofthestoryteller"

@@ -11,6 +11,8 @@ from tests.attacks.siege import all_rows, browser, knock, read_user
 from tests.attacks.walk import Examples, Route, routes
 from tests.cast import SECRET, Cast
 
+pytestmark = pytest.mark.walk
+
 OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
 OPEN |= {
     "about",

@@ -27,6 +27,8 @@ from tests.hard_names import KEPT, MIXED, is_clean
 from tests.isolation import NAME, Names, turn_names
 from tests.play.opened import open_all
 
+pytestmark = pytest.mark.walk
+
 CANARY = "\"'><img src=x onerror=sing()><script>sing()</script>"
 MARKDOWN = f"{CANARY}\n\n[x](javascript:sing) ![x](javascript:sing) <javascript:sing> </textarea><svg onload=sing()>"
 SHOWN = "&lt;script&gt;sing()"

@@ -17,6 +17,8 @@ from tests.attacks.siege import browser
 from tests.cast import SECRET, Cast
 from tests.conftest import live
 
+pytestmark = pytest.mark.walk
+
 HERE = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 LOUD = (
     "typing" * 10_000,

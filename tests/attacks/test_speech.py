@@ -11,6 +11,8 @@ from tests.attacks.test_table import post
 from tests.cast import SECRET, Cast
 from tests.play.facts_of import page_facts
 
+pytestmark = pytest.mark.walk
+
 NASTY = (
     "\x00",
     "a\x1b[31mb",

@@ -11,6 +11,8 @@ from tests.attacks.siege import browser, knock
 from tests.attacks.walk import Examples, routes
 from tests.cast import Cast
 
+pytestmark = pytest.mark.walk
+
 DOORS = ("/account/", "/admin/", "/staff/", "/theme/", "/language/")
 """Where what is there is nobody's series."""
 KEPT = {

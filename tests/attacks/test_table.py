@@ -19,6 +19,8 @@ from rules.battle import STORYTELLER
 from tests.attacks.siege import browser
 from tests.cast import Cast
 
+pytestmark = pytest.mark.walk
+
 FORGED = {"seat": "storyteller", "user": "1", "role": "storyteller", "storyteller": "1", "audience": "all"}
 FORM = "application/x-www-form-urlencoded"
 UNHARMFUL = {"Say", "ShowCard"}

@@ -10,6 +10,8 @@ from tests.attacks.siege import browser
 from tests.attacks.test_table import combatants, post
 from tests.cast import Cast
 
+pytestmark = pytest.mark.walk
+
 BAD: tuple[dict[str, Any], ...] = (
     {"tap": ""}, {"tap": " "}, {"tap": "{own}"}, {"tap": "{own} mark"}, {"tap": "{own} mark 2"},
     {"tap": "{own} mark 1 1"}, {"tap": "{own}  1"}, {"tap": "{own} mark -1"}, {"tap": "{own} mark 1\n"},

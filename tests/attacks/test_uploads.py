@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from django import forms
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,6 +21,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.attacks.siege import all_rows, browser, knock
 from tests.attacks.walk import Examples, routes
 from tests.cast import Cast
+
+pytestmark = pytest.mark.walk
 
 OUTSIDE = Path(tempfile.gettempdir()) / "storywheel-was-here"
 LONGEST = 2.0

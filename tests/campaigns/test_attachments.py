@@ -30,6 +30,8 @@ from tests.campaigns.test_portraits import claiming, picture
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 SENT = {"title": f"The pier {SECRET}", "description": f"A pier by night {SECRET}", "known_to": "storyteller"}
 
 

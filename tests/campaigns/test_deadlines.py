@@ -20,6 +20,8 @@ from campaigns.sessions.deadlines import (
     parse_rest,
 )
 
+pytestmark = pytest.mark.walk
+
 ZONES = ("UTC", "Europe/Helsinki", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia")
 HELSINKI = ZoneInfo("Europe/Helsinki")
 

@@ -47,6 +47,8 @@ from rules.text_codec import decode_text
 from tests.cast import Cast, begin_project, change_result, gather_cast, save_part
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 ROLL = {"attribute": "intelligence", "ability": "craft"}
 
 

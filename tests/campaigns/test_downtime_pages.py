@@ -34,6 +34,8 @@ from rules.text_codec import decode_text
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 CANARY = "the third stair is hollow"
 
 

@@ -42,6 +42,8 @@ from rules.raising import DAY, GENERAL
 from tests.cast import Cast, begin_project, gather_cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 ROLL = {"attribute": "intelligence", "ability": "craft"}
 
 

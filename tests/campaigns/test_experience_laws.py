@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from django.db import transaction
 from django.db.models import Sum
 from hypothesis import example, given, settings
@@ -19,6 +20,8 @@ from campaigns.models import Character, ExperienceEntry, Proposal, SheetChange
 from rules.errors import BadInput
 from rules.raising import DAY, GENERAL
 from tests.cast import Cast
+
+pytestmark = pytest.mark.walk
 
 WISHES = ("limbs.arms", "limbs.legs", "good:motto", "good:gear")
 STEPS = st.lists(

@@ -22,6 +22,8 @@ from tests.campaigns.test_experience import ARMS, LEGS, approve, ask, balance, g
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 PAGES = ("experience", "experience_propose", "experience_plan")
 
 

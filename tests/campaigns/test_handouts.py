@@ -22,6 +22,8 @@ from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast, remove_part
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 SENT = {"title": f"Map {SECRET}", "text": f"Under the pier {SECRET}", "description": f"A pier {SECRET}"}
 
 

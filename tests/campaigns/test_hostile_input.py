@@ -20,6 +20,8 @@ from tests.campaigns.test_attachments import keep_picture
 from tests.cast import Cast, make_absence
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 MODELS = tuple(apps.get_app_config("campaigns").get_models())
 FIELDS = (
     *("name", "system", "tone", "house_notes", "title", "in_world_time", "notes", "secret_notes", "hidden", "days"),

@@ -23,7 +23,7 @@ from rules.paths import get_path
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
-pytestmark = pytest.mark.usefixtures("parsed_here")
+pytestmark = [pytest.mark.walk, pytest.mark.usefixtures("parsed_here")]
 
 FILES = Path(__file__).parent.parent / "fixtures" / "imports"
 HERON = "foundry-exaltedthird-character.json"

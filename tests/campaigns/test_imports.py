@@ -27,6 +27,8 @@ from rules.errors import BadInput
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 ATEMI: dict[str, Any] = {
     "id": 3, "name": "Swan of Ash", "essence": 3, "description": "A swan.", "exalt_type": "Solar", "caste": "Dawn",
     "willpower_permanent": 6, "willpower_temporary": 4, "damage_bashing": 1, "damage_lethal": 2, "attr_strength": 3,

@@ -41,6 +41,8 @@ from campaigns.models import (
 from tests.cast import PASSWORD, SECRET, Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 NEW = {"username": "mira", "password1": "nine arches of stone", "password2": "nine arches of stone"}
 
 

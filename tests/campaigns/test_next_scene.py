@@ -16,6 +16,8 @@ from tests.campaigns.test_secrets import pages
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 
 def plan(cast: Cast, title: str = "The Toll House", **fields: object) -> Scene:
     """A planned scene, the last of the episode."""

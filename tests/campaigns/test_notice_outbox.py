@@ -35,7 +35,7 @@ from tests.campaigns.hooks import HookServer
 from tests.cast import Cast
 from tests.e2e.post_office import PostOffice
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 SECRET_OF_DEVICE = b"0123456789abcdef"
 
 

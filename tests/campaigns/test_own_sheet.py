@@ -19,6 +19,8 @@ from rules.sheets.schema import places
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 OURS = "for-us-two"
 """Stands in what the player writes for the Storyteller."""
 

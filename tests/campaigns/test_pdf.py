@@ -17,6 +17,8 @@ from tests.campaigns.usual import make_usual
 from tests.cast import Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 HOSTILE = '#panic("x") $ \\ " </script> *a* @b <c> // [ ` \u202e ●○☐☒ Äijö Öylätti åÅ 龍 🐉'
 NEEDS_TYPST = pytest.mark.skipif(not can_make_pdf(), reason="typst is an extra: pip install -r requirements-pdf.txt")
 

@@ -26,6 +26,8 @@ from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 OTHERS = ("player", "rival", "spectator")
 
 

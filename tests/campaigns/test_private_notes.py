@@ -14,6 +14,8 @@ from campaigns.series.members.services import remove_member
 from tests.cast import Cast, remove_part
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 HTMX = {"hx-request": "true"}
 
 

@@ -41,6 +41,8 @@ from rules.raising import DAY
 from tests.cast import Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 Page = tuple[str, Callable[[Cast], tuple[object, ...]], Mapping[str, str]]
 """The name of an address, what stands in it, and what stands behind it."""
 

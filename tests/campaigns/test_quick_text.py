@@ -19,6 +19,8 @@ from rules.paths import get_path
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 WORDS = (
     "Strength",
     "Join Battle",

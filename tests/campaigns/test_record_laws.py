@@ -35,6 +35,8 @@ from rules.codec import encode
 from tests.cast import Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 Made = tuple[Any, str]
 """A record, and the address of its form."""
 

@@ -7,6 +7,8 @@ from campaigns.models import Character, Episode, Scene, Story
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 
 def pages(cast: Cast) -> list[str]:
     series = cast.series.pk

@@ -48,6 +48,8 @@ from rules.raising import GENERAL
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 WHOLE_ID = re.compile(r'name="command" value="([^"]+)"')
 NEW_PROJECT = {"title": "A raft", "roll:attribute": "wits", "roll:ability": "craft", "goal": "5", "interval": "2"}
 

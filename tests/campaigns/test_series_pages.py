@@ -11,6 +11,8 @@ from campaigns.models import Character, Downtime, Episode, Membership, Role, Sce
 from tests.cast import SECRET, Cast, save_part
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 VALUES = {
     "name": "Low Water",
     "system": "toybox",

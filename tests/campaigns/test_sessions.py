@@ -35,6 +35,8 @@ from rules.raising import GENERAL
 from tests.cast import SECRET, Cast, propose_session
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 FORM = {"words": "At the quay", "minutes": "240", "command": "4cf1e6a4-0000-4000-8000-00000000000a"}
 
 

@@ -22,6 +22,8 @@ from campaigns.threads.visible import threads_of
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 SENT: dict[str, Any] = {
     "title": f"The hollow pile {SECRET}",
     "kind": "rumor",

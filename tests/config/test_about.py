@@ -13,6 +13,8 @@ from config.server.monitoring.version import describe_version
 from tests.cast import Cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.walk
+
 ROOT = Path(__file__).resolve().parents[2]
 LOADS = re.compile(
     r"<(?:script|img|iframe|source|audio|video|object|embed)\b[^>]*?\b(?:src|data|srcset)=\"([^\"]*)\"|"

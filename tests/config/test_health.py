@@ -18,6 +18,8 @@ from config.server.monitoring.metrics import RequestMetrics
 from play.live.frames import Drawing, beat_frame, people_frame
 from play.stage.shape import Facts
 
+pytestmark = pytest.mark.walk
+
 
 async def ask(path: str, **scope: Any) -> tuple[int, bytes]:
     """Send a GET through the probes; what they do not answer is 404 here."""

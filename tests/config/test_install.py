@@ -12,6 +12,8 @@ from config.checks import EXAMPLE_KEY
 from deploy.processes import ROOT
 from tests.config.test_settings import read_settings
 
+pytestmark = pytest.mark.walk
+
 SCRIPT = ROOT / "deploy" / "install"
 PAGES = ("install", "upgrade", "backup")
 GUIDE = "\n".join((ROOT / "docs" / "hosting" / f"{page}.md").read_text() for page in PAGES)

@@ -11,7 +11,7 @@ from config.demo.tour import list_steps
 from tests.cast import Cast
 from tests.kept import put
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 CARD = 'class="tour"'
 
 

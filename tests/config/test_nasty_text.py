@@ -19,6 +19,8 @@ from play.commands.roll_command import parse_line
 from rules import SYSTEMS, get_system
 from rules.errors import BadInput
 
+pytestmark = pytest.mark.walk
+
 LONGEST = 0.1
 """Seconds of the processor. What is read takes a tenth to a half of it; patterns that backtrack took minutes."""
 BLANKS = (" ", "\t", " \t", "\u2003", "\u00a0 ", "\n ")

@@ -58,6 +58,8 @@ from play.commands.submit import submit
 from tests.cast import SECRET, Cast, begin_project, save_part
 from tests.kept import put
 
+pytestmark = pytest.mark.walk
+
 NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}
 
 

@@ -31,7 +31,7 @@ from rules import SYSTEMS as ALL_SYSTEMS
 from tests.cast import Cast
 from tests.ready import ROOT
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 SMALL = SYSTEMS[-1]
 """The game whose table is made soonest."""
 

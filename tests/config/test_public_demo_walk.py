@@ -16,7 +16,7 @@ from config.demo.public.limits import LIMITS
 from config.demo.public.tables import GUESTS
 from tests.config.test_public_demo import link_of, scene_of, sit_down
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 GAME = "exalted2e"
 """The game whose table has the most on it."""
 REFUSALS = {escape(str(sentence)) for sentence in (*SHUT.values(), NO_ACCOUNT)}

@@ -81,6 +81,8 @@ from rules import get_system
 from rules.battle import STORYTELLER, Seat
 from tests.kept import put
 
+pytestmark = pytest.mark.walk
+
 reading = sys.modules["config.transfer.parse"]  # the name in the package is the function's
 Change = Callable[[dict[str, Any]], object]
 

@@ -34,6 +34,8 @@ from config import transfer
 from config.demo import HIGH_WATER, YSANE, load_demo
 from tests.kept import put
 
+pytestmark = pytest.mark.walk
+
 Change = Callable[[dict[str, Any]], object]
 
 

@@ -19,6 +19,8 @@ from config import transfer
 from config.demo import load_demo
 from rules.raising import DAY, GENERAL
 
+pytestmark = pytest.mark.walk
+
 Change = Callable[[dict[str, Any]], object]
 
 

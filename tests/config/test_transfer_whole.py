@@ -55,7 +55,7 @@ from tests.cast import propose_session
 from tests.conftest import SignIn
 from tests.kept import put
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 CANARY: Final = "canary"
 SIGN: Final = "\u202e"
 """Turns the direction of what stands behind it."""

@@ -7,6 +7,8 @@ import pytest
 
 from deploy.processes import ROOT
 
+pytestmark = pytest.mark.walk
+
 HEAD = """
 import asyncio, re, sys, threading, time
 import uvloop

@@ -14,6 +14,8 @@ from tests.earlier import list_earlier, read
 from tests.earlier.battles import describe
 from tests.earlier.compare import find_difference, find_lost
 
+pytestmark = pytest.mark.walk
+
 every = pytest.mark.parametrize(
     ("folder", "key"), [(folder, key) for folder in list_earlier() for key in SYSTEMS], ids=lambda part: Path(part).name
 )

@@ -3,12 +3,16 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from rules import get_system
 from rules.battle import Seat, fold
 from rules.codec import decode
 from rules.dice import ScriptedRoller
 from tests.earlier.compare import find_difference, in_english
 from tests.earlier.test_battles import every, logs
+
+pytestmark = pytest.mark.walk
 
 KEPT_FROM_MORE = ("TurnRefreshed",)
 """Events that everybody heard of in earlier versions, and that only those hear of now who may know of their target."""

@@ -22,6 +22,8 @@ from tests.earlier import read
 from tests.earlier.compare import find_difference, find_lost
 from tests.earlier.test_battles import every
 
+pytestmark = pytest.mark.walk
+
 
 @pytest.fixture
 def guest(db: None) -> User:

@@ -19,6 +19,8 @@ from tests.finnish.references import find_places, refer, refer_all
 from tests.finnish.shown import read_shown, sort_entries
 from tests.finnish.words import CATALOGUE, CONTEXT, MESSAGES, ROOT, catalogue, english_in, plurals
 
+pytestmark = pytest.mark.walk
+
 NAMES = re.compile(r"%\(\w+\)\w|(?<!\w)\{\w*\}")
 FILES = ("django.po", "rules.po")
 """The catalogues of a language: what pages and services say, and what the rules and the log say."""

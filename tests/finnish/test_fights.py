@@ -21,6 +21,8 @@ from rules.view import EventView
 from tests.finnish.words import english_in
 from tests.play.fixtures import board
 
+pytestmark = pytest.mark.walk
+
 STEPS = 60
 """Moves of the random fight of each system."""
 OWN = re.compile(

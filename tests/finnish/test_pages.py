@@ -19,6 +19,8 @@ from tests.e2e.sights import SIGHTS
 from tests.finnish.words import ROOT, english_in
 from tests.isolation import FIRST, LAST, Names, turn_names
 
+pytestmark = pytest.mark.walk
+
 SKIPPED = re.compile(r"<(script|style|pre)\b.*?</\1>|<[^>]*>", re.S)
 SPOKEN = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
 SHEETS = ("character_edit", "experience_propose", "project_new")

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from django.template.base import Lexer, Token, TokenType
 
+pytestmark = pytest.mark.walk
+
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 STUDY = TEMPLATES / "play" / "style"
 """The page that shows every component is for those who build them, and stays English; so does `style.html`."""

@@ -15,6 +15,8 @@ from tests.conftest import SignIn
 from tests.play.facts_of import facts_of
 from tests.play.tasking import TaskTable, key_of, only
 
+pytestmark = pytest.mark.walk
+
 
 def ask(table: TaskTable, *keys: str, **changes: Any) -> tuple[Task, ...]:
     """The Storyteller asks these for a roll; gives their tasks."""

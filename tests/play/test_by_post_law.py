@@ -24,6 +24,8 @@ from rules.errors import RulesError
 from tests.cast import Cast, gather_cast
 from tests.play.test_replay_law import fill
 
+pytestmark = pytest.mark.walk
+
 SWITCHES = ("PostBegun", "PostEnded")
 
 

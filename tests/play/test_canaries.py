@@ -28,6 +28,8 @@ from tests.conftest import SignIn
 from tests.play.opened import open_all
 from tests.play.test_odds import form_of
 
+pytestmark = pytest.mark.walk
+
 PATHS = ("", "plain/", "forecast/", "log.txt", "recap/", "fights/1.json", "what-if/3/")
 CANARY = re.compile(r"canary(\d+)")
 OPENED = re.compile(r'href="([^"#]*\?open=(?:card|entry|person|roll|tool)[^"#]*)')

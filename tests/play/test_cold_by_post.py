@@ -16,6 +16,8 @@ from rules.text import Text
 from tests.conftest import SignIn
 from tests.play.by_post import EDITED, play_by_post
 
+pytestmark = pytest.mark.walk
+
 MOST = 15
 """Queries of a page. Who stands in for somebody costs one more: the absences that count now."""
 HX = {"hx-request": "true"}

@@ -29,6 +29,8 @@ from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 
+pytestmark = pytest.mark.walk
+
 
 def act(coins: TableInPlay, user: User, move: Move, key: uuid.UUID | None = None) -> None:
     """Make a move whose dice fall from the scene's seed."""

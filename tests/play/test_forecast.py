@@ -31,6 +31,8 @@ from tests.cast import SECRET, Cast, gather_cast
 from tests.play.test_odds import act, fight
 from tests.rules.forecast.test_seen import SECRETS, with_other_secrets
 
+pytestmark = pytest.mark.walk
+
 FIGHTS = 60
 
 

@@ -28,6 +28,8 @@ from rules.errors import IllegalMove, RulesError
 from tests.play.facts_of import facts_of
 from tests.play.test_foes import FOES, bring, table_of
 
+pytestmark = pytest.mark.walk
+
 SYSTEMS = tuple(FOES)
 
 

@@ -38,6 +38,8 @@ from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.facts_of import facts_of, page_facts
 
+pytestmark = pytest.mark.walk
+
 TIMES = re.compile(r'"at":"[^"]*"')
 IMAGE = make_picture(picture())
 

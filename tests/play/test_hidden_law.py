@@ -27,6 +27,8 @@ from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 from tests.play.stage.told import list_told
 
+pytestmark = pytest.mark.walk
+
 OTHERWISE = re.compile(
     r'<time.*?</time>|"at": "[^"]*"|(?:name="(?:csrfmiddlewaretoken|command)" value|data-csrf)="[^"]*"'
 )

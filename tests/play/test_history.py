@@ -19,6 +19,8 @@ from rules import get_system
 from rules.tasks import Stunt
 from tests.play.conftest import TableInPlay
 
+pytestmark = pytest.mark.walk
+
 
 @st.composite
 def logs(draw: st.DrawFn) -> list[int | None]:

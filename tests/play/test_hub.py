@@ -16,7 +16,7 @@ from rules.text import Text
 from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 
-pytestmark = LIVE
+pytestmark = [pytest.mark.walk, *LIVE]
 
 
 async def settle(room: SceneRoom, number: int) -> None:

@@ -17,6 +17,8 @@ from rules.paths import write_path
 from tests.play.tasking import TaskTable, key_of, only
 from tests.play.test_task_secrets import in_order
 
+pytestmark = pytest.mark.walk
+
 THRONE, DAUGHTER = "defining:The throne", "major:My daughter"
 INTIMACIES = [
     {"text": "The throne", "kind": "principle", "intensity": "defining"},

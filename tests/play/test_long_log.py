@@ -21,6 +21,8 @@ from play.table.live_scene import LOG_LINES, live_scenes
 from play.table.speech import Said, Speech
 from tests.play.conftest import TableInPlay
 
+pytestmark = pytest.mark.walk
+
 WORDS = "The river is low and the toll is high."
 
 

@@ -33,7 +33,7 @@ from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.facts_of import page_facts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 HX = {"hx-request": "true"}
 
 

@@ -37,7 +37,7 @@ from tests.play.conftest import TableInPlay
 from tests.play.stage.test_personal import read_mine
 from tests.play.test_replay_law import Game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 HX = {"hx-request": "true"}
 EVERY_LINE = 10_000
 

@@ -28,6 +28,8 @@ from rules.system import System
 from rules.wod2004.defense import base_defense
 from tests.play.stage.filling import fill_offer
 
+pytestmark = pytest.mark.walk
+
 STEPS = 8
 FIGHTS = {"exalted2e": (1, 2), "exalted3e": (2, 5), "wod2004": (1, 5), "v20da": (0, 1, 2)}
 """Fights, by their seeds, in which blows come early."""

@@ -26,6 +26,8 @@ from tests.conftest import live
 from tests.play.conftest import TableInPlay
 from tests.play.facts_of import facts_of
 
+pytestmark = pytest.mark.walk
+
 
 def struck_at(wait: int) -> TableInPlay:
     """A fight of Exalted in which the player's heroine is asked how she meets a blow."""

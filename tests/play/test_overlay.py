@@ -35,6 +35,8 @@ from tests.cast import SECRET, gather_cast
 from tests.conftest import live
 from tests.play.conftest import TableInPlay
 
+pytestmark = pytest.mark.walk
+
 LOOKS = {"delay": 0, "theme": "dark", "size": "medium", "language": "en"}
 
 

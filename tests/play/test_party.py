@@ -32,6 +32,8 @@ from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.tasking import WILLPOWER, TaskTable, key_of, only, request_of
 
+pytestmark = pytest.mark.walk
+
 ONE_BOOK = only("wod2004")
 
 

@@ -23,6 +23,8 @@ from tests.cast import SECRET
 from tests.conftest import SignIn, live
 from tests.play.conftest import TableInPlay
 
+pytestmark = pytest.mark.walk
+
 ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 SILENCE = 0.2
 """Seconds in which a look would have come: twenty do."""

@@ -32,6 +32,8 @@ from tests.play.stage.fights import Fight
 from tests.play.tasking import TaskTable, key_of, open_table, request_of
 from tests.play.test_planned_moves import Tick
 
+pytestmark = pytest.mark.walk
+
 STEPS = 5
 SEATS = ("storyteller", "player", "spectator")
 Pairs = list[tuple[str, str]]

@@ -53,7 +53,7 @@ from tests.play.opened import open_all
 from tests.play.test_group_orders import fill
 from tests.play.test_standing_orders import ByPost
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 CANARY = "zqcanary"
 PERSONAL = re.compile(
     r'<time.*?</time>|name="(csrfmiddlewaretoken|command)" value="[^"]*"|data-csrf="[^"]*"|nonce[^ >]*'

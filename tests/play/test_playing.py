@@ -53,6 +53,8 @@ from tests.play.facts_of import facts_of
 from tests.play.stage.test_tools import Desk
 from tests.play.test_waits import pass_hours
 
+pytestmark = pytest.mark.walk
+
 GAMES = ("exalted2e", "exalted3e", "v20da", "wod2004")
 MOST = 400
 ARMED = {"v20da": "knight"}

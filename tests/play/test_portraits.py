@@ -27,6 +27,8 @@ from tests.conftest import SignIn
 from tests.play.conftest import find_id
 from tests.play.facts_of import facts_of
 
+pytestmark = pytest.mark.walk
+
 PICTURE = make_portrait(picture())
 LURKER = f"Lurker {SECRET}"
 NOBODY: set[str] = set()

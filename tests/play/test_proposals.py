@@ -28,6 +28,8 @@ from rules.replay import play
 from tests.conftest import SignIn
 from tests.play.tasking import TaskTable, key_of, only, request_of
 
+pytestmark = pytest.mark.walk
+
 HELPFUL: dict[str, dict[str, Any]] = {
     "exalted2e": {"charm_successes": 30, "target": 2},
     "exalted3e": {"successes": 30},

@@ -45,6 +45,8 @@ from tests.rules.exalted3e.builders import battle as on_ladder
 from tests.rules.exalted3e.builders import fighter, play
 from tests.rules.test_results import STRIKES, strike_in_the_order
 
+pytestmark = pytest.mark.walk
+
 
 def told(table: Any, user: User | None = None, **how: Any) -> Told:
     """The recap of a person's own seat; of everybody's without one."""

@@ -25,6 +25,8 @@ from tests.play.conftest import TableInPlay
 from tests.play.facts_of import facts_of
 from tests.play.test_playing import GAMES, act, open_fight
 
+pytestmark = pytest.mark.walk
+
 PLAIN = ("me", "place", "count", "said", "state", "hand", "log", "fight")
 
 

@@ -53,6 +53,8 @@ from tests.cast import SECRET, gather_cast
 from tests.play.conftest import find_id
 from tests.play.stage.told import list_told
 
+pytestmark = pytest.mark.walk
+
 SEEDS = st.integers(0, 2**32)
 OF_THE_LOG = ("count", "said", "log", "undo", "redo")
 """Facts that another line in the log changes."""

@@ -39,7 +39,7 @@ from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 HOSTILE = (
     '"', '""', "*", "a*", "-a", "a OR", "NEAR(a b, 2)", "words : a", "{words} : a", "^a", "a AND NOT b", "(a", "a:*",
     "a & !b", "a <-> b", "'", "''a", "\\", "a\0b", "%", "_", "%s", ";--", "🐉", "ﷺ", "½", "x" * 10_000, '"' * 10_000,

@@ -24,7 +24,7 @@ from tests.cast import SECRET
 from tests.conftest import LIVE, SignIn
 from tests.play.conftest import TableInPlay
 
-pytestmark = LIVE
+pytestmark = [pytest.mark.walk, *LIVE]
 ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 
 

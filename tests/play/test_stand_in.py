@@ -25,6 +25,8 @@ from tests.play.conftest import TableInPlay
 from tests.play.facts_of import facts_of
 from tests.play.test_waits import by_post
 
+pytestmark = pytest.mark.walk
+
 DAY = timedelta(days=1)
 
 

@@ -27,6 +27,8 @@ from tests.conftest import SignIn
 from tests.play.test_foes import bring, table_of
 from tests.play.test_group_orders import Dice, Skirmish, fill
 
+pytestmark = pytest.mark.walk
+
 PASSES = {"exalted2e": "TakeGuard", "exalted3e": "EndTurn", "wod2004": "EndTurn", "v20da": "DeclareActions"}
 """What passes a turn in each game."""
 

@@ -26,6 +26,8 @@ from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 
+pytestmark = pytest.mark.walk
+
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
 ADA = Seat(characters=frozenset({"ada"}))
 

@@ -27,6 +27,8 @@ from tests.play.conftest import TableInPlay
 from tests.play.facts_of import page_facts
 from tests.play.opened import open_all
 
+pytestmark = pytest.mark.walk
+
 
 def post(client: Client, coins: TableInPlay, *, htmx: bool = True, **data: Any) -> Any:
     data = {"command": str(uuid.uuid4()), "number": 0, **data}

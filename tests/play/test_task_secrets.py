@@ -18,6 +18,8 @@ from tests.conftest import SignIn
 from tests.play.facts_of import facts_of
 from tests.play.tasking import TaskTable, key_of, only, request_of
 
+pytestmark = pytest.mark.walk
+
 EXALTED = ("exalted2e", "exalted3e")
 WITH_RACES = ("exalted2e", "v20da", "wod2004")
 

@@ -27,7 +27,7 @@ from tests.cast import Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.walk, pytest.mark.django_db]
 
 
 def unread(user: User) -> dict[str, int]:

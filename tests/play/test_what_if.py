@@ -38,6 +38,8 @@ from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.test_odds import act, first_attack, form_of
 
+pytestmark = pytest.mark.walk
+
 FELL = [1, 9, 10]
 
 

@@ -28,6 +28,8 @@ from tests.cast import SECRET, Cast, gather_cast
 from tests.play.test_odds import act, fight
 from tests.rules.forecast.test_seen import with_other_secrets
 
+pytestmark = pytest.mark.walk
+
 KINDS = {"exalted2e": "DeclareAttack", "exalted3e": "WitheringAttack", "wod2004": "Attack", "v20da": "DeclareActions"}
 CALM = ("TakeGuard", "EndTurn", "DeclareActions")
 """With what everybody else lets a turn pass, so that who hides is not found."""

@@ -11,6 +11,8 @@ import pytest
 from deploy.processes import ROOT
 from rules import SYSTEMS, __version__
 
+pytestmark = pytest.mark.walk
+
 PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 USE_ALL = """
 from importlib.metadata import distribution

@@ -19,6 +19,8 @@ from rules.new_game import lay_out
 from rules.packages import GROUP, load_packages
 from rules.system import System
 
+pytestmark = pytest.mark.walk
+
 ROOT = Path(rules.__file__).parent.parent
 
 

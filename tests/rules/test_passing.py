@@ -8,6 +8,8 @@ from rules.battle.passing import MildMove
 from rules.defaults import fill_form
 from rules.laws import Trial
 
+pytestmark = pytest.mark.walk
+
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_turn_of_a_random_fight_can_be_passed(system: str) -> None:

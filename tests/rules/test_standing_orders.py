@@ -30,6 +30,8 @@ from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.laws import ADA, BEN, SPECTATOR, Trial
 
+pytestmark = pytest.mark.walk
+
 HIGH = 900
 
 

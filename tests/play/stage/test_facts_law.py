@@ -11,6 +11,8 @@ from tests.cast import SECRET
 from tests.play.stage.fights import SEATS, Fight
 from tests.play.stage.patching import as_sent, find_nulls
 
+pytestmark = pytest.mark.walk
+
 STEPS = 24
 
 

@@ -15,6 +15,8 @@ from rules import SYSTEMS
 from rules.battle.outcomes import list_outcomes
 from tests.play.stage.fights import Fight
 
+pytestmark = pytest.mark.walk
+
 STEPS = 30
 
 

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,8 @@ from rules.exalted2e.events.table import ActionTaken, TickAdvanced
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.state import State
+
+pytestmark = pytest.mark.walk
 
 
 class Seeded:

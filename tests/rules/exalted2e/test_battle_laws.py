@@ -5,6 +5,8 @@ import pytest
 from rules import get_system
 from rules.laws import Trial
 
+pytestmark = pytest.mark.walk
+
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_play_keeps_the_laws_of_battle(seed: int) -> None:

@@ -25,6 +25,8 @@ from rules.exalted2e.sheet.unit import Unit, lose_levels
 from rules.laws import Trial
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits
 
+pytestmark = pytest.mark.walk
+
 
 def make_war(
     options: Options | None = None, *, ann: dict[str, Any] | None = None, bo: dict[str, Any] | None = None

@@ -29,6 +29,8 @@ from rules.forecast.runs import settle, take
 from rules.powers import Active
 from tests.rules.exalted2e.table import ADA, BEN, Table, make_duel
 
+pytestmark = pytest.mark.walk
+
 PLANS = (
     {"red": TACTICS["spending"], "blue": TACTICS["spending"]},
     {"red": TACTICS["spread"], "blue": TACTICS["dangerous"]},

@@ -23,6 +23,8 @@ from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_d
 from tests.rules.exalted2e.test_battle_debate import DebateTrial, hit, make_debate, plead, rule
 from tests.rules.test_standing_orders import Ordered
 
+pytestmark = pytest.mark.walk
+
 
 def list_offers(table: Table) -> dict[str, Offer]:
     """The answers that Bo may order, by their label."""

@@ -1,9 +1,13 @@
 """The laws of every live battle, in random fights among those who have many powers."""
 
+import pytest
+
 from rules.exalted2e.system import SYSTEM
 from rules.laws import trials
 from tests.rules.exalted2e.table import make_sheet
 from tests.rules.exalted2e.test_powers import POWERS, RICH, SKIN, TIMED
+
+pytestmark = pytest.mark.walk
 
 
 def test_battles_full_of_powers_keep_the_laws() -> None:

@@ -22,6 +22,8 @@ from rules.powers import Active
 from rules.text import Text
 from tests.rules.exalted3e.builders import BOW, SWORD, battle, fighter
 
+pytestmark = pytest.mark.walk
+
 PLANS: tuple[dict[str, Any], ...] = (
     {"red": TACTICS["spending"], "blue": TACTICS["spending"]},
     {"red": TACTICS["spread"], "blue": TACTICS["dangerous"]},

@@ -22,6 +22,8 @@ from rules.exalted3e.state.combatant import SELF
 from rules.laws import trials
 from tests.rules.exalted3e.builders import blank, found
 
+pytestmark = pytest.mark.walk
+
 WEIGHTS = {
     "Attack": 8, "EndTurn": 6, "MoveBand": 2, "Aim": 1, "FullDefense": 1, "Disengage": 12, "DefendOther": 1, "Delay": 1,
     "Rush": 1, "DeclareFlurry": 1, "UseCharm": 1.5, "Influence": 1.5, "Withdraw": 0.5, "InflictHarm": 0.1,

@@ -1,8 +1,12 @@
 """The laws of every live battle, in random fights among those who have many powers."""
 
+import pytest
+
 from rules.exalted3e.system import SYSTEM
 from rules.laws import trials
 from tests.rules.exalted3e.test_powers import LASTING, sheet
+
+pytestmark = pytest.mark.walk
 
 
 def test_battles_full_of_powers_keep_the_laws() -> None:

@@ -9,6 +9,8 @@ import pytest
 from rules.__main__ import main
 from tests.rules.test_cli import run
 
+pytestmark = pytest.mark.walk
+
 SIDES = {"system": "wod2004", "sides": {"red": {"thug": 1}, "blue": {"thug": 2}}, "extras": ["blue"]}
 BATTLE = {
     "system": "wod2004",

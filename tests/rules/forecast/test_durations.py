@@ -3,6 +3,8 @@
 from itertools import islice
 from typing import Any
 
+import pytest
+
 from rules import get_system
 from rules.dice import SeededRoller
 from rules.forecast import forecast
@@ -10,6 +12,8 @@ from rules.forecast.contract import Forecaster
 from rules.forecast.files import load_fight
 from rules.forecast.results import quantile
 from rules.forecast.runs import find_end, play, take
+
+pytestmark = pytest.mark.walk
 
 
 def read_duel(game: str, one: str, extras: tuple[str, ...] = ()) -> tuple[Forecaster[Any], Any, Any]:

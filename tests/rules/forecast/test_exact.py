@@ -14,6 +14,8 @@ from rules.forecast.files import load_fight
 from rules.forecast.runs import find_end, play
 from rules.forecast.words import say_chance
 
+pytestmark = pytest.mark.walk
+
 WOD = get_system("wod2004").get_forecaster()
 RUNS = 4000
 

@@ -11,6 +11,8 @@ from rules import SYSTEMS, get_system
 from rules.forecast import Dice, Outcome
 from rules.forecast.law import check_fight, check_fights, make_fight
 
+pytestmark = pytest.mark.walk
+
 FORECAST = [key for key in SYSTEMS if get_system(key).forecaster]
 FIGHTS = 40
 

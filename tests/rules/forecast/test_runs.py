@@ -15,6 +15,8 @@ from rules.forecast.results import mean, quantile
 from rules.forecast.runs import find_end, take
 from rules.forecast.words import describe_out, describe_person, describe_sides, describe_tactics, describe_weights
 
+pytestmark = pytest.mark.walk
+
 WOD = get_system("wod2004").get_forecaster()
 DUEL = {"system": "wod2004", "sides": {"red": {"thug": 1}, "blue": {"thug": 1}}}
 BRAWL = {"system": "wod2004", "sides": {"red": {"soldier": 1, "officer": 1}, "blue": {"thug": 3}}}

@@ -26,6 +26,8 @@ from rules.forecast.seats import (
 from rules.forecast.tactics import TACTICS
 from rules.system import System
 
+pytestmark = pytest.mark.walk
+
 GAMES = ("exalted2e", "exalted3e", "v20da", "wod2004")
 MOST = 600
 

@@ -25,6 +25,8 @@ from rules.system import System
 from rules.what_if import branch_off
 from rules.wod2004.defense import base_defense
 
+pytestmark = pytest.mark.walk
+
 FIGHTS, STEPS = (1, 3), 8
 
 

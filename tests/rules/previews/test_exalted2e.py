@@ -25,6 +25,8 @@ from tests.rules.exalted2e.table import ADA, BEN, Table
 from tests.rules.previews.common import chance_of, check_spread, draw, find_chosen, gather, read
 from tests.rules.previews.duels import CLOSE, arm, hit, list_own, list_usual, make_fight, play
 
+pytestmark = pytest.mark.walk
+
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_single_blow_is_told_as_it_comes_out(seed: int) -> None:

@@ -20,6 +20,8 @@ from tests.rules.exalted2e.table import ADA, BEN, Table, hits
 from tests.rules.previews.common import chance_of, check_spread
 from tests.rules.previews.duels import hit, list_usual, make_fight, play
 
+pytestmark = pytest.mark.walk
+
 
 def weigh(table: Table, move: Move, seat: Seat = STORYTELLER) -> WeighedRoll:
     weighed = BATTLE.weigh(table.state, seat, move)

@@ -17,6 +17,8 @@ from tests.rules.exalted2e.table import ADA, Table
 from tests.rules.previews.common import chance_of, check_spread, find_chosen, gather, read
 from tests.rules.previews.duels import list_usual, play
 
+pytestmark = pytest.mark.walk
+
 FEW: dict[str, Any] = {"attributes__dexterity": 2, "attributes__strength": 1, "abilities__martial_arts": 1}
 FRAIL: dict[str, Any] = {
     "attributes__dexterity": 1, "attributes__stamina": 1, "abilities__dodge": 1, "abilities__martial_arts": 0,

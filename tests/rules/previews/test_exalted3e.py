@@ -20,6 +20,8 @@ from tests.rules.every_roll import HITS, SEVENS, Faces, play_rolls
 from tests.rules.exalted3e.builders import BATTLE, BOW, QUIET, SWORD, battle, fighter
 from tests.rules.previews.common import chance_of, check_spread, draw, find_chosen, gather, read
 
+pytestmark = pytest.mark.walk
+
 BOB = Seat(characters=frozenset({"bob"}))
 ATTACKER: dict[str, Any] = {
     "prone": (True,), "flurry": (("attack", "aim"),), "health": (Health(lethal=3),), "bonus_dice": (1, -1),

@@ -16,6 +16,8 @@ from tests.rules.every_roll import Faces, play_rolls
 from tests.rules.previews.common import chance_of, draw, find_chosen, gather
 from tests.rules.v20da.table import RULES, Table, duel, sheet
 
+pytestmark = pytest.mark.walk
+
 AROUND: dict[str, Any] = {
     "cover": (1, 2), "exposed": (1, 2), "distance": (1,), "blind": (1,), "dice": (1, -1), "difficulty": (1, -1),
     "opponents": (2,),

@@ -21,6 +21,8 @@ from tests.rules.every_roll import Faces, play_rolls
 from tests.rules.previews.common import chance_of, draw, find_chosen, gather, read
 from tests.rules.wod2004.table import ADA, BATTLE, Table
 
+pytestmark = pytest.mark.walk
+
 FACES: Faces = {1: 1, 4: 6, 8: 2, 10: 1}
 MOST_DICE = 6
 MOST = 3

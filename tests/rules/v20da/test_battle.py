@@ -17,6 +17,8 @@ from rules.v20da.state.model import State
 from rules.v20da.state.order import acting, can_only_heal, declaring
 from tests.rules.v20da.table import BY_HAND, RULES, SYSTEM, sheet
 
+pytestmark = pytest.mark.walk
+
 SHEETS = [
     *map(SYSTEM.sheets.blank, ("knight", "guard")),
     sheet("vampire", health="X//", claws=True, weapons=["stake", "hatchet", "crossbow"], willpower_points=2),

@@ -19,6 +19,8 @@ from rules.v20da.health.levels import settle as check_torpor
 from rules.v20da.options import Options
 from tests.rules.v20da.table import Table, sheet
 
+pytestmark = pytest.mark.walk
+
 FIGHTERS = ("ada", "ben", "cai", "foe", "imp", "orc")
 SPENDING = {"red": TACTICS["spending"], "blue": TACTICS["spending"]}
 SPREAD = {"red": TACTICS["spread"], "blue": TACTICS["dangerous"]}

@@ -1,9 +1,13 @@
 """The laws of every live battle, in random fights among those who have many powers."""
 
+import pytest
+
 from rules.laws import trials
 from tests.rules.v20da.table import SYSTEM, sheet
 from tests.rules.v20da.test_extra_actions import SWIFT
 from tests.rules.v20da.test_powers import FURY, POWERS, SKIN, TIMED
+
+pytestmark = pytest.mark.walk
 
 
 def test_fights_full_of_powers_keep_the_laws() -> None:

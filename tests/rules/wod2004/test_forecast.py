@@ -13,6 +13,8 @@ from rules.wod2004.forecast.forecaster import FORECASTER
 from rules.wod2004.options import Options
 from tests.rules.wod2004.table import Table
 
+pytestmark = pytest.mark.walk
+
 KNIFE = {"weapons": ["throwing_knife"], "in_hand": "throwing_knife", "athletics": 5}
 SPENDING = {"red": TACTICS["spending"], "blue": TACTICS["spending"]}
 

@@ -2,11 +2,15 @@
 
 from collections import Counter
 
+import pytest
+
 from rules.battle import Move
 from rules.codec import encode
 from rules.laws import Taken, Trial
 from rules.replay import canonical, play, record
 from rules.wod2004.system import SYSTEM
+
+pytestmark = pytest.mark.walk
 
 
 def test_a_battle_can_be_replayed_from_its_file() -> None:

@@ -1,9 +1,13 @@
 """The laws of every live battle, in random fights among those who have many powers."""
 
+import pytest
+
 from rules.laws import trials
 from rules.wod2004.system import SYSTEM
 from tests.rules.wod2004.table import sheet
 from tests.rules.wod2004.test_powers import BRIEF, FURY, GIFTED, HOUR, OATH, PRICE, RUSH, SKIN, VEIL, WILL
+
+pytestmark = pytest.mark.walk
 
 
 def test_fights_full_of_powers_keep_the_laws() -> None:
