@@ -1,5 +1,6 @@
 """Offers that answer a prompt."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,7 @@ from rules.exalted2e.legal.fields import (
 )
 from rules.exalted2e.moves import replies
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.state import Answer, Attack, Combatant, Pending, Response, State
+from rules.exalted2e.state import Answer, Attack, Combatant, Pending, PromptKind, Response, State
 from rules.text import EMPTY, Text, join, verbatim, word
 
 NAMED = verbatim("{}")
@@ -31,50 +32,64 @@ NAMED = verbatim("{}")
 
 def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
     """Return the offers that answer this prompt."""
-    state, actor = sight.state, sight.state.get(pending.who)
-    match pending.kind:
-        case "leaning" | "influence" | "resist":
-            return offer_debate_answers(sight, pending, actor)
-        case "defense":
-            return _defenses(sight, pending, actor)
-        case "stunt" | "defense_stunt" | "told_stunt" | "action_stunt":
-            return [_answer(pending, replies.RateStunt, Text("Rate the stunt"), _rating(state, pending))]
-        case "attack_reroll" | "defense_reroll":
-            use = Text("Reroll") if pending.kind == "attack_reroll" else Text("Raise the DV")
-            offered = ((Text("Don’t use"), False), (use, True))
-            is_struck = pending.kind == "defense_reroll"
-            return [
-                _answer(pending, replies.AnswerReroll, name, weighed=True, is_struck=is_struck, reroll=reroll)
-                for name, reroll in offered
-            ]
-        case "late_magic":
-            names = ("magic", "magic_damage", "magic_post_damage")
-            fields = (*list_fields(replies.AnswerMagic, None, *names), *cost_fields(actor, replies.AnswerMagic))
-            answer = partial(_answer, pending, replies.AnswerMagic, weighed=True)
-            return [answer(Text("No more magic")), answer(Text("Activate now"), fields)]
-        case "late_ward":
-            levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
-            fields = list_fields(replies.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
-            fields += cost_fields(actor, replies.AnswerWard)
-            answer = partial(_answer, pending, replies.AnswerWard, weighed=True, is_struck=True)
-            return [answer(Text("Prevent no damage")), answer(Text("Prevent damage"), fields)]
-        case "counter":
-            weapons = tuple(_rate_counter(sight, pending, actor, weapon) for weapon in list_counters(actor))
-            let_be = _answer(pending, replies.AnswerCounter, Text("Don’t counterattack"), weapon="")
-            fields = list_fields(replies.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
-            name, aimed = Text("Counterattack"), Text("Counterattack ({w})", w="{}")
-            counter = _answer(pending, replies.AnswerCounter, name, fields, weighed=True, aimed=aimed)
-            return [let_be, counter] if weapons else [let_be]
-        case "clinch":
-            fields = list_fields(replies.AnswerClinch, {"choice": {"initial": "hold"}})
-            return [_answer(pending, replies.AnswerClinch, Text("The clinch"), fields)]
-        case "bystander":
-            others = (Choice(bystander.id, verbatim(bystander.name)) for bystander in list_bystanders(state, pending))
-            whom = {"choices": (Choice("", Text("No one")), *others), "initial": "", "required": True}
-            fields = list_fields(replies.AnswerBystander, {"target": whom})
-            return [_answer(pending, replies.AnswerBystander, Text("Botched attack"), fields)]
-    known = list_rewards(state, actor, pending.rating, pending.experience)
-    choices = tuple(Choice(reward, describe_reward(state, actor, pending.rating, reward)) for reward in known)
+    return _OFFERS[pending.kind](sight, pending, sight.state.get(pending.who))
+
+
+def _offer_rating(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
+    return [_answer(pending, replies.RateStunt, Text("Rate the stunt"), _rating(sight.state, pending))]
+
+
+def _offer_reroll(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
+    is_struck = pending.kind == "defense_reroll"
+    use = Text("Raise the DV") if is_struck else Text("Reroll")
+    return [
+        _answer(pending, replies.AnswerReroll, name, weighed=True, is_struck=is_struck, reroll=reroll)
+        for name, reroll in ((Text("Don’t use"), False), (use, True))
+    ]
+
+
+def _offer_magic(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
+    names = ("magic", "magic_damage", "magic_post_damage")
+    fields = (*list_fields(replies.AnswerMagic, None, *names), *cost_fields(actor, replies.AnswerMagic))
+    answer = partial(_answer, pending, replies.AnswerMagic, weighed=True)
+    return [answer(Text("No more magic")), answer(Text("Activate now"), fields)]
+
+
+def _offer_ward(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
+    attack = sight.state.attack
+    levels = attack.numbers.levels if attack and attack.numbers else 0
+    fields = list_fields(replies.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
+    fields += cost_fields(actor, replies.AnswerWard)
+    answer = partial(_answer, pending, replies.AnswerWard, weighed=True, is_struck=True)
+    return [answer(Text("Prevent no damage")), answer(Text("Prevent damage"), fields)]
+
+
+def _offer_counter(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
+    weapons = tuple(_rate_counter(sight, pending, actor, weapon) for weapon in list_counters(actor))
+    let_be = _answer(pending, replies.AnswerCounter, Text("Don’t counterattack"), weapon="")
+    fields = list_fields(replies.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
+    name, aimed = Text("Counterattack"), Text("Counterattack ({w})", w="{}")
+    counter = _answer(pending, replies.AnswerCounter, name, fields, weighed=True, aimed=aimed)
+    return [let_be, counter] if weapons else [let_be]
+
+
+def _offer_clinch(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
+    fields = list_fields(replies.AnswerClinch, {"choice": {"initial": "hold"}})
+    return [_answer(pending, replies.AnswerClinch, Text("The clinch"), fields)]
+
+
+def _offer_bystander(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
+    found = list_bystanders(sight.state, pending)
+    others = (Choice(bystander.id, verbatim(bystander.name)) for bystander in found)
+    whom = {"choices": (Choice("", Text("No one")), *others), "initial": "", "required": True}
+    fields = list_fields(replies.AnswerBystander, {"target": whom})
+    return [_answer(pending, replies.AnswerBystander, Text("Botched attack"), fields)]
+
+
+def _offer_reward(sight: Sight[State], pending: Pending, actor: Combatant) -> list[Offer]:
+    state, rating = sight.state, pending.rating
+    known = list_rewards(state, actor, rating, pending.experience)
+    choices = tuple(Choice(reward, describe_reward(state, actor, rating, reward)) for reward in known)
     reward = {"choices": choices, "initial": known[0] if known else None}
     fields = list_fields(replies.TakeReward, {"reward": reward})
     return [_answer(pending, replies.TakeReward, Text("Stunt reward"), fields)]
@@ -205,3 +220,23 @@ def _modes(state: State, attack: Attack) -> tuple[Choice, ...]:
         )
         for value, label, dv, reason in options
     )
+
+
+_OFFERS: Mapping[PromptKind, Callable[[Sight[State], Pending, Combatant], list[Offer]]] = {
+    "leaning": offer_debate_answers,
+    "influence": offer_debate_answers,
+    "resist": offer_debate_answers,
+    "defense": _defenses,
+    "stunt": _offer_rating,
+    "defense_stunt": _offer_rating,
+    "told_stunt": _offer_rating,
+    "action_stunt": _offer_rating,
+    "attack_reroll": _offer_reroll,
+    "defense_reroll": _offer_reroll,
+    "late_magic": _offer_magic,
+    "late_ward": _offer_ward,
+    "counter": _offer_counter,
+    "clinch": _offer_clinch,
+    "bystander": _offer_bystander,
+    "reward": _offer_reward,
+}

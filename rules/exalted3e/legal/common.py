@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, cast
 
-from rules.battle import Choice, Field, Fields, declare
+from rules.battle import Choice, Field, Fields, LazySequence, Offer, declare, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import Move, list_fields
 from rules.exalted3e import moves as mv
@@ -17,6 +17,7 @@ from rules.powers import Cap, Power
 from rules.text import EMPTY, Text, verbatim
 
 View = Sight[State]
+Form = Callable[[], Iterable[Field]]
 
 
 @cached_by_identity(64)
@@ -99,3 +100,11 @@ def willpower(actor: Combatant, cls: type[Move] = mv.Effort) -> Fields:
 
 def _count_dice(power: Power) -> int:
     return power.amount("dice") + SUCCESS_DICE * power.amount("successes")
+
+
+def offer_own(
+    move: type[Move], title: Text, actor: Combatant, reason: Text = EMPTY, ask: Form | None = None, **more: Any
+) -> Offer:
+    """Return an offer of the actor's own turn. `ask` returns its fields when someone opens it."""
+    fields, is_rolled = LazySequence(ask) if ask else (), issubclass(move, mv.Acting)
+    return offer_move(move, title, actor, fields, reason=reason, **{"has_preview": is_rolled, **more})

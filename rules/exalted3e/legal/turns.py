@@ -1,23 +1,19 @@
 """Offers of the actor's turn except attacks, and of what is possible at any time."""
 
 from collections.abc import Callable, Container, Iterable
-from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from rules.battle import Choice, Field, Fields, LazySequence, Move, Offer, offer_move
+from rules.battle import Choice, Fields, LazySequence, Move, Offer, offer_move
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
 from rules.battle.moves import Reveal, SwitchOn
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.counter import check_magic
-from rules.exalted3e.decide import combat, departures, movement
+from rules.exalted3e.decide import combat
 from rules.exalted3e.decide.commands import check_order, check_rally, has_routed
 from rules.exalted3e.decide.contests import check_can_hide
-from rules.exalted3e.decide.cover import check_circle, check_cover, count_circling
 from rules.exalted3e.decide.flow import check_delay
-from rules.exalted3e.decide.movement import parse_step
-from rules.exalted3e.decide.powers import USE, check_simple, roll_moment
+from rules.exalted3e.decide.powers import USE, check_simple
 from rules.exalted3e.legal.common import (
     View,
     choose,
@@ -25,81 +21,39 @@ from rules.exalted3e.legal.common import (
     effort_fields,
     first_reason,
     in_play,
+    offer_own,
     pick,
-    power_fields,
 )
+from rules.exalted3e.legal.movement import offer_movement
 from rules.exalted3e.legal.plain import offer_actions
-from rules.exalted3e.state.board import State, are_enemies, cover_against, distance, find_cover_difficulty
+from rules.exalted3e.state.board import State, are_enemies
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.ticks import is_waiting
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ACTION_NAMES, MOVEMENTS
 from rules.powers import offer_lasting
-from rules.text import EMPTY, Text, verbatim, word
+from rules.text import EMPTY, Text, word
 
 OPENS = Text("Defense −1")
 """The cost of an action that opens the Defense until the next turn."""
 TWO_INITIATIVE = Text("2 Initiative")
-Form = Callable[[], Iterable[Field]]
-
-
-def _simple(
-    move: type[Move], title: Text, actor: Combatant, reason: Text = EMPTY, ask: Form | None = None, **more: Any
-) -> Offer:
-    """Return an offer of the actor's own turn. `ask` returns its fields when someone opens it."""
-    fields, is_rolled = LazySequence(ask) if ask else (), issubclass(move, mv.Acting)
-    return offer_move(move, title, actor, fields, reason=reason, **{"has_preview": is_rolled, **more})
 
 
 def offer_turn(sight: View, actor: Combatant) -> list[Offer]:
     """Return the offers of the actor's turn except attacks."""
-    return [*_movement(sight, actor), *_combat(sight, actor), *_special(sight, actor), *_end(sight, actor)]
+    return [*offer_movement(sight, actor), *_combat(sight, actor), *_special(sight, actor), *_end(sight, actor)]
 
 
 def _combat(sight: View, actor: Combatant) -> list[Offer]:
     state = sight.state
-    foes = [c for c in in_play(sight) if are_enemies(c, actor)]
     others = [c for c in in_play(sight) if c.id != actor.id]
-    friends = [c for c in others if not are_enemies(c, actor)]
-    why_no_aim = partial(refusal, combat.check_aim, state, actor)
-    no_aim = first_reason(map(why_no_aim, foes), Text("There is no one to aim at."))
-    why_no_ward = partial(refusal, combat.check_defend, state, actor)
-    no_ward = first_reason(map(why_no_ward, friends), Text("There is no ally to defend."))
-    busy, busy_social = (refusal(check_action, state, actor, action) for action in ("misc", "social"))
-    no_listener = busy_social if others else Text("There is no one to speak to.")
-    no_defense = refusal(combat.check_full_defense, state, actor)
-
-    def influence() -> Fields:
-        listeners, action = (
-            choose(mv.Influence, "target", others, lambda c: busy_social),
-            declared(mv.Influence, "action"),
-        )
-        return (
-            listeners,
-            *action,
-            *effort_fields(actor),
-            *declared(mv.Influence, "opposing", "supporting", "gestures", "note"),
-        )
-
+    no_defense, busy = refusal(combat.check_full_defense, state, actor), refusal(check_action, state, actor, "misc")
     return [
-        _simple(mv.FullDefense, ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),
-        _simple(
-            mv.Aim,
-            ACTION_NAMES["aim"],
-            actor,
-            no_aim,
-            lambda: [choose(mv.Aim, "target", foes, why_no_aim)],
-            aimed=Text("Aim at {whom}", whom="{}"),
-        ),
-        _simple(
-            mv.DefendOther,
-            ACTION_NAMES["defend_other"],
-            actor,
-            no_ward,
-            lambda: [choose(mv.DefendOther, "ward", friends, why_no_ward)],
-        ),
+        offer_own(mv.FullDefense, ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),
+        _aim(state, actor, [c for c in others if are_enemies(c, actor)]),
+        _defend_other(state, actor, [c for c in others if not are_enemies(c, actor)]),
         *_draw(state, actor),
-        _simple(
+        offer_own(
             mv.Miscellaneous,
             ACTION_NAMES["misc"],
             actor,
@@ -109,8 +63,40 @@ def _combat(sight: View, actor: Combatant) -> list[Offer]:
             hint=Text("Nothing is rolled."),
         ),
         *offer_actions(sight, actor),
-        _simple(mv.Influence, ACTION_NAMES["social"], actor, no_listener, influence),
+        _influence(state, actor, others),
     ]
+
+
+def _aim(state: State, actor: Combatant, foes: list[Combatant]) -> Offer:
+    why_not = partial(refusal, combat.check_aim, state, actor)
+    reason = first_reason(map(why_not, foes), Text("There is no one to aim at."))
+    aimed = Text("Aim at {whom}", whom="{}")
+    return offer_own(
+        mv.Aim, ACTION_NAMES["aim"], actor, reason, lambda: [choose(mv.Aim, "target", foes, why_not)], aimed=aimed
+    )
+
+
+def _defend_other(state: State, actor: Combatant, friends: list[Combatant]) -> Offer:
+    move, why_not = mv.DefendOther, partial(refusal, combat.check_defend, state, actor)
+    reason = first_reason(map(why_not, friends), Text("There is no ally to defend."))
+    return offer_own(
+        move, ACTION_NAMES["defend_other"], actor, reason, lambda: [choose(move, "ward", friends, why_not)]
+    )
+
+
+def _influence(state: State, actor: Combatant, others: list[Combatant]) -> Offer:
+    move, busy = mv.Influence, refusal(check_action, state, actor, "social")
+
+    def ask() -> Fields:
+        return (
+            choose(move, "target", others, lambda c: busy),
+            *declared(move, "action"),
+            *effort_fields(actor),
+            *declared(move, "opposing", "supporting", "gestures", "note"),
+        )
+
+    reason = busy if others else Text("There is no one to speak to.")
+    return offer_own(move, ACTION_NAMES["social"], actor, reason, ask)
 
 
 def _draw(state: State, actor: Combatant) -> list[Offer]:
@@ -124,7 +110,7 @@ def _draw(state: State, actor: Combatant) -> list[Offer]:
     weapons = pick(mv.DrawWeapon, "weapon", choices)
     cost = EMPTY if actor.quick_draw else OPENS
     reason = busy or first_reason(reasons, Text("There is nothing else to draw."))
-    return [_simple(mv.DrawWeapon, ACTION_NAMES["draw"], actor, reason, lambda: [weapons], cost=cost)]
+    return [offer_own(mv.DrawWeapon, ACTION_NAMES["draw"], actor, reason, lambda: [weapons], cost=cost)]
 
 
 FIRST = tuple(action for action in combat.COMBAT_ACTIONS if action != "aim" and action not in MOVEMENTS)
@@ -157,145 +143,44 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: T
     return offer_move(mv.DeclareFlurry, name, actor, fields, cost=cost, fixed={"first": first}, reason=reason or none)
 
 
-def _movement(sight: View, actor: Combatant) -> list[Offer]:
-    state = sight.state
-    no_step = {step: refusal(movement.check_move, state, actor, step) for step in (-1, 0, 1)}
-
-    def no_move(toward: str) -> Text:
-        return no_step[parse_step(state, sight.seat, actor, toward)]
-
-    others = sorted((c for c in in_play(sight) if c.id != actor.id), key=lambda c: not are_enemies(c, actor))
-    places = (*(Choice(c.id, Text("toward {who}", who=c.name)) for c in others), *mv.WAYS)
-
-    def move() -> Iterable[Field]:
-        yield pick(mv.MoveBand, "toward", (replace(place, reason=no_move(place.value)) for place in places))
-        if actor.hidden:
-            yield from (*declared(mv.MoveBand, "open_ground"), *power_fields(actor, roll_moment(actor)))
-
-    no_way = first_reason((no_move(place.value) for place in places), Text("There is nowhere to go."))
-    foes = [c for c in others if are_enemies(c, actor)]
-    why_no_rush = partial(refusal, movement.check_rush, state, actor)
-    no_rush = first_reason(map(why_no_rush, foes), Text("There is no one to rush."))
-    effort = partial(effort_fields, actor)
-    stuck = refusal(departures.check_disengage, state, actor)
-    no_cover, no_rise = (refusal(check, state, actor) for check in (check_cover, movement.check_rise))
-    away = Text("Release the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
-    return [
-        _simple(
-            mv.MoveBand,
-            Text("Move"),
-            actor,
-            no_way,
-            move,
-            cost=Text("reflexive"),
-            has_preview=actor.hidden,
-            aimed=Text("Move {whom}", whom="{}"),
-        ),
-        *_circle(sight, actor, foes),
-        _simple(
-            mv.Rush,
-            ACTION_NAMES["rush"],
-            actor,
-            no_rush,
-            lambda: [choose(mv.Rush, "target", foes, why_no_rush), *effort()],
-        ),
-        _simple(
-            mv.Disengage,
-            ACTION_NAMES["disengage"],
-            actor,
-            stuck,
-            lambda: [*declared(mv.Disengage, "toward"), *effort(departures.DISENGAGE_COST)],
-            cost=TWO_INITIATIVE,
-        ),
-        _simple(
-            mv.TakeCover,
-            ACTION_NAMES["cover"],
-            actor,
-            no_cover,
-            lambda: [*_cover_fields(state, actor), *effort()],
-        ),
-        _simple(mv.Rise, ACTION_NAMES["rise"], actor, no_rise, effort, rank="usual" if actor.prone else "rare"),
-        _simple(mv.Withdraw, ACTION_NAMES["withdraw"], actor, away, effort, cost=Text("10 Initiative")),
-    ]
-
-
-def _cover_fields(state: State, actor: Combatant) -> Iterable[Field]:
-    """Return what cover to take; for what has been ruled for this place no one says the difficulty (3E-226)."""
-    level, difficulty = declared(mv.TakeCover, "level", "difficulty")
-    if not state.options.cover_of_places:
-        return level, difficulty
-    known = {choice.value: find_cover_difficulty(state, actor.position, choice.value) for choice in level.choices}
-    choices = (
-        choice if known[choice.value] is None else replace(choice, hint=Text("Difficulty {n}", n=known[choice.value]))
-        for choice in level.choices
-    )
-    levels = pick(mv.TakeCover, "level", choices, initial=level.initial)
-    return (levels, difficulty) if None in known.values() else (levels,)
-
-
-def _circle(sight: View, actor: Combatant, foes: Iterable[Combatant]) -> list[Offer]:
-    """Return the Move around someone's cover, where someone has any (3E-230)."""
-    state = sight.state
-    covered = [foe for foe in foes if cover_against(foe, actor) != "none" and distance(foe, actor)]
-    if not covered:
-        return []
-    why_not = partial(refusal, check_circle, state, actor)
-    reason = first_reason(map(why_not, covered), EMPTY)
-
-    def ask() -> Iterable[Field]:
-        yield pick(
-            mv.Circle,
-            "target",
-            (
-                Choice(foe.id, verbatim(foe.name), hint=_describe_circling(actor, foe), reason=why_not(foe))
-                for foe in covered
-            ),
-        )
-
-    return [_simple(mv.Circle, Text("Get behind the cover"), actor, reason, ask, cost=Text("reflexive"))]
-
-
-def _describe_circling(actor: Combatant, foe: Combatant) -> Text:
-    left = count_circling(actor, foe) - (actor.circled if actor.circling == foe.id else 0)
-    return Text("{n} Move", "{n} Moves", n=max(1, left))
-
-
 def _special(sight: View, actor: Combatant) -> list[Offer]:
     state, effort = sight.state, partial(effort_fields, actor)
     hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
-    found = [_simple(mv.RegainSurprise, Text("Hide again"), actor, hides, effort, cost=Text("−3 dice"))]
+    found = [offer_own(mv.RegainSurprise, Text("Hide again"), actor, hides, effort, cost=Text("−3 dice"))]
     groups = [c for c in in_play(sight) if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
-        why_no_order = partial(refusal, check_order, state, actor)
-        reason = first_reason(map(why_no_order, groups), EMPTY)
-        found.append(
-            _simple(
-                mv.OrderGroup,
-                ACTION_NAMES["order"],
-                actor,
-                reason,
-                lambda: [choose(mv.OrderGroup, "target", groups, why_no_order), *effort()],
-            )
-        )
+        why_not = partial(refusal, check_order, state, actor)
+        reason = first_reason(map(why_not, groups), EMPTY)
+        found.append(_command(mv.OrderGroup, ACTION_NAMES["order"], actor, reason, groups, why_not))
     routed = [c for c in sight.seen if has_routed(c) and c.side == actor.side]
     if routed:
         why_not = partial(refusal, check_rally, state, actor)
         reason = first_reason(map(why_not, routed), Text("No group has routed."))
-        found.append(
-            _simple(
-                mv.RallyGroup,
-                ACTION_NAMES["rally"],
-                actor,
-                reason,
-                lambda: [choose(mv.RallyGroup, "target", routed, why_not), *effort()],
-            )
-        )
+        found.append(_command(mv.RallyGroup, ACTION_NAMES["rally"], actor, reason, routed, why_not))
     if actor.clinch is not None and actor.clinch.controls:
-        reason = refusal(check_action, state, actor, "restrain")
-        if actor.clinch.rounds < 2:
-            reason = reason or Text("Two rounds of control are needed.")
-        found.append(_simple(mv.Restrain, Text("Restrain or drag"), actor, reason, cost=Text("two rounds of control")))
+        found.append(_restrain(state, actor))
     return found
+
+
+def _command(
+    move: type[Move],
+    name: Text,
+    actor: Combatant,
+    reason: Text,
+    groups: list[Combatant],
+    why_not: Callable[[Combatant], Text],
+) -> Offer:
+    """Return the offer to order or rally one of these battle groups."""
+    return offer_own(
+        move, name, actor, reason, lambda: [choose(move, "target", groups, why_not), *effort_fields(actor)]
+    )
+
+
+def _restrain(state: State, actor: Combatant) -> Offer:
+    reason = refusal(check_action, state, actor, "restrain")
+    if actor.clinch is not None and actor.clinch.rounds < 2:
+        reason = reason or Text("Two rounds of control are needed.")
+    return offer_own(mv.Restrain, Text("Restrain or drag"), actor, reason, cost=Text("two rounds of control"))
 
 
 def _end(sight: View, actor: Combatant) -> list[Offer]:
@@ -303,8 +188,8 @@ def _end(sight: View, actor: Combatant) -> list[Offer]:
     bounds = {"tick": {"low": tick - 30, "high": tick - 1, "initial": tick - 1}} if tick is not None else {}
     ask = partial(list_fields, mv.Delay, bounds) if bounds else None
     return [
-        _simple(mv.EndTurn, Text("End turn"), actor),
-        _simple(mv.Delay, Text("Delay"), actor, refusal(check_delay, actor), ask, cost=TWO_INITIATIVE),
+        offer_own(mv.EndTurn, Text("End turn"), actor),
+        offer_own(mv.Delay, Text("Delay"), actor, refusal(check_delay, actor), ask, cost=TWO_INITIATIVE),
     ]
 
 
