@@ -2,7 +2,20 @@
 
 from rules.battle.moves import EndBattle, SwitchOn
 from rules.battle.play import Handlers
-from rules.exalted2e.decide import actions, answers, attacks, clinch, debate, places, plain, powers, stunts, ticks, war
+from rules.exalted2e.decide import (
+    actions,
+    answers,
+    attacks,
+    clinch,
+    debate,
+    flurries,
+    places,
+    plain,
+    powers,
+    stunts,
+    ticks,
+    war,
+)
 from rules.exalted2e.moves import acts, replies, strikes
 from rules.exalted2e.moves import debate as words
 from rules.exalted2e.moves import places as where
@@ -22,7 +35,7 @@ HANDLERS: Handlers = {
     words.MeetInfluence: debate.meet_influence,
     words.AnswerInfluence: debate.answer_influence,
     strikes.DeclareAttack: attacks.declare_attack,
-    strikes.DeclareFlurry: attacks.declare_flurry,
+    strikes.DeclareFlurry: flurries.declare_flurry,
     acts.TakeGuard: actions.take_guard,
     acts.TakeAim: actions.take_aim,
     acts.KeepOn: actions.keep_on,

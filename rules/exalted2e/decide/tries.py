@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.battle import Event, Move
 from rules.battle.tries import CountTries, FightTry
 from rules.exalted2e.actions.requests import MAX_MODIFIER
-from rules.exalted2e.decide.attacks import ACTS
+from rules.exalted2e.decide.flurries import ACTS
 from rules.exalted2e.events.table import ActionRolled
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import DeclareFlurry

@@ -16,8 +16,9 @@ from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.opening import choose_defense, find_likely, needs_surprise_roll, open_attack
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide.acting import begin_turn
-from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
+from rules.exalted2e.decide.attacks import declare_attack
 from rules.exalted2e.decide.clinch import build_pools
+from rules.exalted2e.decide.flurries import declare_flurry
 from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.decide.war import compute_order
 from rules.exalted2e.legal.flurries import follow_flurry

@@ -8,7 +8,8 @@ from rules.battle.play import Foreseers, Play
 from rules.dice import SystemRoller
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import get_weapon
-from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
+from rules.exalted2e.decide.attacks import declare_attack
+from rules.exalted2e.decide.flurries import declare_flurry
 from rules.exalted2e.legal.chances import list_declared
 from rules.exalted2e.legal.flurries import Course, follow_flurry
 from rules.exalted2e.legal.openings import Opening, list_cases, may_show_chance
