@@ -38,14 +38,14 @@ class Caller:
         return int(lines[0].split()[1])
 
 
-async def read_pages(places: Sequence[tuple[int, int]], sessions: Sequence[str], readers: int) -> Counter[int]:
-    """Load the pages of tables by so many connections until the task is cancelled. Return how often each status came.
+async def load_pages(places: Sequence[tuple[int, int]], sessions: Sequence[str], readers: int) -> Counter[int]:
+    """Load the pages of tables by this many connections until the task is cancelled. Return how often each status came.
 
     `places`: ports and scenes.
     """
     statuses: Counter[int] = Counter()
 
-    async def read_on(number: int) -> None:
+    async def keep_loading(number: int) -> None:
         port, scene = places[number % len(places)]
         session, path = sessions[number % len(sessions)], f"/scenes/{scene}/"
         caller = Caller(port, session)
@@ -58,7 +58,7 @@ async def read_pages(places: Sequence[tuple[int, int]], sessions: Sequence[str],
             statuses[status] += 1
             await asyncio.sleep(random.uniform(0, 2 * PAUSE))
 
-    tasks = [asyncio.create_task(read_on(number)) for number in range(readers)]
+    tasks = [asyncio.create_task(keep_loading(number)) for number in range(readers)]
     try:
         await asyncio.gather(*tasks)
     except asyncio.CancelledError:

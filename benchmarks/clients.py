@@ -20,7 +20,7 @@ from play.stage.changes import apply_change
 
 TOKEN = "b" * 32
 """The form token: any will do, as long as cookie and form carry the same."""
-PATIENCE = 20.0
+TIMEOUT_SECONDS = 20.0
 """Seconds after which what has not arrived is lost."""
 
 
@@ -30,7 +30,7 @@ def cookie(session: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _read(text: str) -> dict[str, Any]:
+def _parse(text: str) -> dict[str, Any]:
     """Frames are shared by a class of seats, so that most have been read already."""
     frame: dict[str, Any] = json.loads(text)
     return frame
@@ -64,8 +64,8 @@ class Arrivals:
         async with self._moved:
             self._moved.notify_all()
 
-    async def wait_for(self, number: int, patience: float = PATIENCE) -> bool:
-        """Wait until the client is at this number; False if it does not come there in so many seconds."""
+    async def wait_for(self, number: int, patience: float = TIMEOUT_SECONDS) -> bool:
+        """Wait until the client is at this number; False if it does not come there within `patience` seconds."""
         async with self._moved:
             try:
                 await asyncio.wait_for(self._moved.wait_for(lambda: self.number >= number), patience)
@@ -81,7 +81,7 @@ class Arrivals:
         return self.arrivals[back][1]
 
     def forget(self) -> None:
-        """Begin to count anew."""
+        """Count from now on."""
         self.arrivals = self.arrivals[-1:]
         self.bytes = self.deliveries = 0
 
@@ -111,7 +111,7 @@ class Browser(Arrivals):
         self._follower: asyncio.Task[None] | None = None
 
     def again(self) -> "Browser":
-        """The same page, loaded anew."""
+        """The same page, loaded again."""
         return Browser(*self._place, self.session)
 
     async def open(self) -> None:
@@ -125,7 +125,7 @@ class Browser(Arrivals):
         with contextlib.suppress(ConnectionClosed):
             async for text in socket:
                 await self.is_awake.wait()
-                frame = _read(str(text))
+                frame = _parse(str(text))
                 if "facts" in frame or "change" in frame:
                     await self.hear(frame, str(text))
 
@@ -197,7 +197,7 @@ class Hand:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams
         writer.write(head.encode() + body)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             return await self._answer(reader)
 
     async def _answer(self, reader: asyncio.StreamReader) -> Answer:
@@ -208,8 +208,8 @@ class Hand:
             body = await reader.readexactly(int(headers["content-length"]))
         else:
             self.close()
-        told = headers.get("hx-trigger")
-        number = json.loads(told)["table:moved"]["number"] if told else -1
+        trigger = headers.get("hx-trigger")
+        number = json.loads(trigger)["table:moved"]["number"] if trigger else -1
         return Answer(int(lines[0].split()[1]), number, body.decode())
 
     def close(self) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from benchmarks import report
 from benchmarks.clients import Browser
-from benchmarks.tables import Measured, Table, Usage, play
+from benchmarks.tables import PlayFigures, Table, Usage, play
 
 RATE = 1.0
 """Clicks a second; a crowd does not make the Storyteller quicker."""
 FIRST = 4
-"""So many sit there already: what the first in each process costs is not what one more does."""
+"""Spectators who are there already: the first in each process cost more than the next."""
 MISSED = 3
 """Clicks while all are away."""
 
@@ -19,7 +19,7 @@ MISSED = 3
 def seat_crowd(
     kind: type[Table], ports: Sequence[int], scene: int, hand: str, watcher: str, size: int, begin: int
 ) -> Table:
-    """A scene with the Storyteller and so many spectators."""
+    """A scene with the Storyteller and this many spectators."""
     return kind(ports, scene, [hand, *[watcher] * size], size + 1, begin)
 
 
@@ -46,8 +46,8 @@ async def come_back(table: Table) -> tuple[int, str]:
     numbers = [browser.number for browser in table.browsers[1:]]
     newest = max(*numbers, shown + len(missed.times))  # they see at least one entry of each click
     late = sum(number < newest for number in numbers)
-    told = f"sent away while {len(missed.times)} clicks were made, all back {back:.1f} s after they came at once"
-    return late + missed.lost, f"{told}, {late} of them not at the newest number"
+    summary = f"sent away while {len(missed.times)} clicks were made, all back {back:.1f} s after they came at once"
+    return late + missed.lost, f"{summary}, {late} of them not at the newest number"
 
 
 async def _open(crowd: Sequence[Browser]) -> float:
@@ -57,9 +57,9 @@ async def _open(crowd: Sequence[Browser]) -> float:
     return time.perf_counter() - start
 
 
-async def _click_alone(table: Table) -> Measured:
+async def _click_alone(table: Table) -> PlayFigures:
     """A few clicks that only the Storyteller sees."""
-    measured, crowd = Measured(), table.browsers
+    measured, crowd = PlayFigures(), table.browsers
     table.browsers = crowd[:1]
     for _ in range(MISSED):
         await table.click(measured)

@@ -24,7 +24,7 @@ WOUNDS = {"exalted2e": ("health", "LLLLB.."), "exalted3e": ("health.marks", "lll
 
 
 def measure(system: str, count: int, days: int) -> tuple[float, float]:
-    """Seconds to work out and seconds to publish a downtime for so many characters."""
+    """Seconds to work out and seconds to publish a downtime for this many characters."""
     owner = User.objects.create(username=f"storyteller-{system}")
     series = Series.objects.create(name="A year", system=system, owner=owner)
     membership = Membership.objects.create(series=series, user=owner, role=Role.STORYTELLER)

@@ -5,7 +5,7 @@
 
 The same fight as `benchmarks.tick`: its clicks are recorded once, and then played from the beginning in each round,
 with the same dice. After each click the facts of the four classes of seats that sit at the table are made, and the
-frames written and compressed. The medians of the rounds are told; only figures of runs in turns can be compared.
+frames written and compressed. It prints the medians of the rounds; only figures of runs in turns can be compared.
 """
 
 import argparse
@@ -39,11 +39,11 @@ def main() -> None:
         set_up(folder)
         from benchmarks.stage import set_stage
 
-        told = StringIO()
+        output = StringIO()
         seed_dice(7)  # who joins the battle when
-        with redirect_stdout(told):
+        with redirect_stdout(output):
             set_stage(1)
-        fight = Fight(told.getvalue(), options.clicks + WARM)
+        fight = Fight(output.getvalue(), options.clicks + WARM)
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 20, 20)  # as config.asgi sets it
@@ -57,10 +57,10 @@ def main() -> None:
 class Fight:
     """A recorded fight."""
 
-    def __init__(self, told: str, clicks: int) -> None:
+    def __init__(self, stage_json: str, clicks: int) -> None:
         from benchmarks.seats import Seats
 
-        self.seats = Seats(told)
+        self.seats = Seats(stage_json)
         self.begin = self.seats.begin
         """The count of the last entry before the fight."""
         self._begin_again()

@@ -39,7 +39,7 @@ def make_fight(key: str, seed: int) -> Any:
     from tests.e2e.showcase import SeededRoller
 
     hero, foe, guard = FIGHTS[key]
-    told = Game(
+    game = Game(
         key,
         f"Fight {seed}",
         "The Bridge",
@@ -48,7 +48,7 @@ def make_fight(key: str, seed: int) -> Any:
         (guard,),
     )
     people = make_people()
-    scene, ours, theirs = make_scene(told, people)
+    scene, ours, theirs = make_scene(game, people)
     storyteller = Membership.objects.get(series=scene.episode.story.series, user=people[STORYTELLER])
     for move in (
         OpenBattle(),

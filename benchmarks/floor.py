@@ -63,8 +63,8 @@ async def _act(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     number = next(_numbers[scene])
     text = f'{{"v":1,"from":{number - 1},"n":{number},{CHANGES[number % len(CHANGES)]}'
     await asyncio.gather(*(to({"type": "websocket.send", "text": text}) for to in _sockets[scene]))
-    told = f'{{"table:moved": {{"number": {number}}}}}'.encode()
-    await _answer(send, [(b"hx-trigger", told)])
+    trigger = f'{{"table:moved": {{"number": {number}}}}}'.encode()
+    await _answer(send, [(b"hx-trigger", trigger)])
 
 
 async def _answer(send: Send, headers: list[tuple[bytes, bytes]]) -> None:

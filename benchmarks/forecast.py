@@ -86,9 +86,9 @@ def duel(number: int, dice: int = 4, chance: float = 0.3, levels: int = 7) -> in
     random = numpy.random.default_rng(0)
     left = numpy.full((2, number), levels)
     while (fighting := (left > 0).all(axis=0)).any():
-        for one in (0, 1):
-            blows = random.binomial(dice, chance, fighting.sum())
-            left[1 - one, fighting] -= numpy.where(left[one, fighting] > 0, blows, 0)
+        for side in (0, 1):
+            damage = random.binomial(dice, chance, fighting.sum())
+            left[1 - side, fighting] -= numpy.where(left[side, fighting] > 0, damage, 0)
     return int((left[0] > 0).sum())
 
 

@@ -3,10 +3,11 @@
     python -m benchmarks.hostile [pictures] [clicks] [pages]
 
 An embedded server is attacked by a player. `pictures`: eight at once, each of one pixel by 19,900,000, then of 4460
-by 4460. `clicks`: how long a click of somebody else takes beside each of `benchmarks.ways`, right after the same with
+by 4460. `clicks`: how long a click of somebody else takes beside each of `benchmarks.loads`, right after the same with
 nobody and with as many connections that ask for `/healthz`, which is what this client costs on the same processor; and
-how long `/healthz` takes meanwhile. `pages`: the memory after 4,000 pages by 150 connections, and ten seconds later.
-`LIMIT_AT_ONCE=0` shows what it is without lines of one's own.
+how long `/healthz` takes at the same time. `pages`: the memory after 4,000 pages by 150 connections, and ten seconds
+later.
+`LIMIT_AT_ONCE=0` shows what it is without a line for each person.
 """
 
 import argparse
@@ -29,14 +30,14 @@ from typing import Any
 from benchmarks.callers import Caller
 from benchmarks.clients import TOKEN, Hand
 from benchmarks.live import prepare_scenes
+from benchmarks.loads import LOADS, Load
 from benchmarks.usage import list_family, resident_bytes_of
-from benchmarks.ways import WAYS, Way
 from deploy.processes import UNTHROTTLED, EmbeddedSite
 
 PARTS = ("pictures", "clicks", "pages")
 CLICKS = 25
 COLUMNS = ("connections", "alone", "beside `/healthz`", "beside it", "slowest", "`/healthz`", "x alone", "x `/healthz`")
-"""Times of a click in ms, the slowest answer of `/healthz` meanwhile, and ratios."""
+"""Times of a click in ms, the slowest answer of `/healthz` at the same time, and ratios."""
 
 
 class Siege:
@@ -54,27 +55,27 @@ class Siege:
         held = 0.0
         for process in list_family([root]):
             with contextlib.suppress(OSError):
-                is_copy = process != root and read_command(process) == read_command(root)
+                is_copy = process != root and get_command_line(process) == get_command_line(root)
                 held += 0 if is_copy else resident_bytes_of(process) / 1e6
         return held
 
-    async def load(self, way: Way, ends: asyncio.Event, most: float = float("inf")) -> Counter[int]:
-        """Go one way until the event. Return how often each status came."""
+    async def load(self, load: Load, ends: asyncio.Event, most: float = float("inf")) -> Counter[int]:
+        """Load the server in this way until the event. Return how often each status came."""
         statuses: Counter[int] = Counter()
-        session, numbers = self.hostile if way.is_signed_in else "", count(1)
+        session, numbers = self.hostile if load.is_signed_in else "", count(1)
 
         async def go_on() -> None:
             caller = Caller(self.site.port, session)
             while not ends.is_set() and statuses[200] < most:
                 try:
-                    status = await caller.ask(*way.write(self.places, next(numbers)))
+                    status = await caller.ask(*load.write(self.places, next(numbers)))
                 except (OSError, asyncio.IncompleteReadError):
                     caller, status = Caller(self.site.port, session), 0
                 statuses[status] += 1
                 if status not in (200, 422):
                     await asyncio.sleep(0.5)
 
-        await asyncio.gather(*(go_on() for _n in range(way.connections)))
+        await asyncio.gather(*(go_on() for _n in range(load.connections)))
         return statuses
 
     async def find_places(self) -> None:
@@ -97,7 +98,7 @@ class Siege:
         return times
 
 
-def read_command(process: int) -> bytes:
+def get_command_line(process: int) -> bytes:
     """Return the command line of a process."""
     return Path(f"/proc/{process}/cmdline").read_bytes()
 
@@ -107,10 +108,10 @@ def make_png(width: int, height: int) -> bytes:
     rows = zlib.compress(bytes((1 + width) * height), 9)
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
-    told = (
+    packed = (
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
     )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(told)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
 
 
 async def try_pictures(siege: Siege) -> bool:
@@ -142,26 +143,27 @@ async def try_clicks(siege: Siege) -> bool:
     """Click while somebody goes each way, and say how many times as long that takes."""
     await siege.find_places()
     await siege.click(10)
-    print(f"| way | {' | '.join(COLUMNS)} | answers |\n|{'---|' * (len(COLUMNS) + 2)}", flush=True)
-    return all([await _try_way(siege, way) for way in WAYS])
+    print(f"| load | {' | '.join(COLUMNS)} | answers |\n|{'---|' * (len(COLUMNS) + 2)}", flush=True)
+    return all([await _try_load(siege, load) for load in LOADS])
 
 
-async def _try_way(siege: Siege, way: Way) -> bool:
+async def _try_load(siege: Siege, load: Load) -> bool:
     alone = median(await siege.click(CLICKS))
-    beside, _statuses, _slowest = await _click_beside(siege, Way("", "/healthz", way.connections))
-    times, statuses, slowest = await _click_beside(siege, way)
+    beside, _statuses, _slowest = await _click_beside(siege, Load("", "/healthz", load.connections))
+    times, statuses, slowest = await _click_beside(siege, load)
     control, taken = median(beside), median(times)
-    figures = [f"{way.connections}", *(f"{found * 1000:.0f}" for found in (alone, control, taken, max(times), slowest))]
+    spans = (alone, control, taken, max(times), slowest)
+    figures = [f"{load.connections}", *(f"{seconds * 1000:.0f}" for seconds in spans)]
     ratios = f"{taken / alone:.1f}", f"{taken / control:.1f}"
-    told = ", ".join(f"{status}: {times}" for status, times in sorted(statuses.items()))
-    print(f"| {way.name} | {' | '.join((*figures, *ratios, told))} |", flush=True)
+    answers = ", ".join(f"{status}: {times}" for status, times in sorted(statuses.items()))
+    print(f"| {load.name} | {' | '.join((*figures, *ratios, answers))} |", flush=True)
     return slowest < 0.3
 
 
-async def _click_beside(siege: Siege, way: Way) -> tuple[list[float], Counter[int], float]:
+async def _click_beside(siege: Siege, load: Load) -> tuple[list[float], Counter[int], float]:
     """Return how long clicks took, how often each status came, and the slowest answer of ten of `/healthz`."""
     ends, probes = asyncio.Event(), []
-    load = asyncio.create_task(siege.load(way, ends))
+    loading = asyncio.create_task(siege.load(load, ends))
     await asyncio.sleep(1)
     times = await siege.click(CLICKS)
     for _n in range(10):
@@ -169,7 +171,7 @@ async def _click_beside(siege: Siege, way: Way) -> tuple[list[float], Counter[in
         await Caller(siege.site.port, "").ask("/healthz")
         probes.append(time.perf_counter() - began)
     ends.set()
-    return times, await load, max(probes)
+    return times, await loading, max(probes)
 
 
 async def try_pages(siege: Siege) -> bool:
@@ -177,7 +179,7 @@ async def try_pages(siege: Siege) -> bool:
     hand = Hand(siege.site.port, siege.scene, siege.player)
     for n in range(40):
         await hand.post(0, {"move": ["Say"], "text": [f"{n} {'Of the river and its reeds. ' * 700}"[:18_000]]})
-    page = Way("", "/scenes/{scene}/", 150)
+    page = Load("", "/scenes/{scene}/", 150)
     await siege.load(replace(page, connections=2), asyncio.Event(), 20)
     before = siege.memory()
     for rounds in range(4):

@@ -29,7 +29,7 @@ from tests.e2e.chromium import find_chromium
 
 Fault = Callable[["Group"], Awaitable[float]]
 PAGES = 8
-PATIENCE = 60_000
+TIMEOUT_MS = 60_000
 """Milliseconds after which a page is lost."""
 WATCH = """
 window.seen = {};
@@ -61,7 +61,7 @@ class Group:
         """Seconds from that moment to the newest line, page by page."""
         entry = f"log-{self._number}"
         for page in self.pages:
-            await page.wait_for_function("(id) => window.seen[id]", arg=entry, timeout=PATIENCE)
+            await page.wait_for_function("(id) => window.seen[id]", arg=entry, timeout=TIMEOUT_MS)
         return [await page.evaluate("(id) => window.seen[id]", entry) / 1000 - moment for page in self.pages]
 
 

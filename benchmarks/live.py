@@ -24,16 +24,16 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import report
-from benchmarks.callers import read_pages
+from benchmarks.callers import load_pages
 from benchmarks.crowd import come_back, seat_crowd, watch
-from benchmarks.tables import FloorTable, Measured, Table, play
+from benchmarks.tables import FloorTable, PlayFigures, Table, play
 from benchmarks.usage import cpu_seconds, resident_bytes
 from deploy.processes import UNTHROTTLED, CannotStart, EmbeddedSite, Part, Web, manage
 from deploy.shared import SharedServer
 
 WARM_SECONDS = 2.0
-MOST_FRAMES = 400
-"""So many stored frames the floor sends in turn: of all browsers, so that their mean is that of what was sent."""
+MAX_FRAMES = 400
+"""The most stored frames that the floor sends in turn. They are of all browsers, so that their mean is that of all."""
 READERS = 32
 """How many connections load pages during a soak."""
 GROWTH = 1.25
@@ -69,40 +69,39 @@ def _processes(parts: Sequence[Part]) -> list[int]:
 
 def main() -> None:
     """Measure, print, and fail if anything was lost, at the floor too."""
-    options = _read_options()
+    options = _parse_options()
     os.environ |= UNTHROTTLED  # a few people click for hundreds
     rows: list[report.Row] = []
-    told: list[str] = []
+    lines: list[str] = []
     with tempfile.TemporaryDirectory(prefix="storywheel-bench-", ignore_cleanup_errors=True) as name:
         Path(name).chmod(0o755)  # PostgreSQL's own user must enter
         try:
             for kind in options.kinds:
                 folder = Path(name) / kind
                 folder.mkdir(mode=0o755)
-                found, says = _measure(kind, folder, options)
-                rows += found
-                told += says
+                new_rows, new_lines = _measure(kind, folder, options)
+                rows += new_rows
+                lines += new_lines
                 if not options.json:
-                    print("\n".join(says), flush=True)
+                    print("\n".join(new_lines), flush=True)
         except CannotStart as reason:
             sys.exit(str(reason))
     if options.json:
-        print(
-            json.dumps({"machine": report.machine(), "options": vars(options), "rows": rows, "told": told}, default=str)
-        )
+        found = {"machine": report.machine(), "options": vars(options), "rows": rows, "told": lines}
+        print(json.dumps(found, default=str))
     else:
         print(report.machine())
     report.fail_if_unsound(rows)
 
 
-def _read_options() -> argparse.Namespace:
+def _parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="benchmarks.live", description=__doc__.partition("\n")[0])
     parser.add_argument("--scenes", type=int, default=20, help="that are played at once")
     parser.add_argument("--browsers", type=int, default=8, help="at each scene")
     parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement")
     parser.add_argument("--rate", type=float, default=20.0, help="clicks a second where one scene is measured")
-    parser.add_argument("--minutes", type=float, default=0.0, help="play on for so long, and watch the memory")
-    parser.add_argument("--crowd", type=int, default=0, help="measure one scene with so many spectators instead")
+    parser.add_argument("--minutes", type=float, default=0.0, help="minutes to play on, with a look at the memory")
+    parser.add_argument("--crowd", type=int, default=0, help="measure one scene with this many spectators instead")
     parser.add_argument(
         "--scattered", action="store_true", help="seat the browsers of a scene at all processes in turn"
     )
@@ -135,7 +134,7 @@ def _measure(kind: str, folder: Path, options: argparse.Namespace) -> tuple[list
 
 
 def prepare_scenes(environment: dict[str, str], scenes: int) -> dict[str, Any]:
-    """Begin the same fight in so many scenes of a server, and sign people in: what `benchmarks.stage` prints."""
+    """Begin the same fight in this many scenes of a server, and sign people in: what `benchmarks.stage` prints."""
     code = f"from benchmarks.stage import set_stage; set_stage({scenes})"
     stage: dict[str, Any] = json.loads(manage(environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
     return stage
@@ -160,7 +159,7 @@ async def _run(
     try:
         if options.minutes:
             places = [(server.ports[0], scene) for scene in stage["scenes"]]
-            readers = asyncio.create_task(read_pages(places, sessions, READERS))
+            readers = asyncio.create_task(load_pages(places, sessions, READERS))
             return await _soak(server, tables, readers, options)
         rows = await _figures(server, tables, options)
         frames = [frame for table in tables for browser in table.browsers for frame in browser.frames]
@@ -169,7 +168,7 @@ async def _run(
     floor = await _floor(frames, folder, options)
     compared = [report.ratios(row, beside) for row, beside in zip(rows[:2], floor, strict=True)]
     columns = {"ticks_s": "ticks/s to floor's", "p50": "floor's p50 to ours", "cpu_tick": "floor's CPU/tick to ours"}
-    told = [
+    lines = [
         f"### {server.name}",
         "",
         report.table([*rows, *floor]),
@@ -180,23 +179,23 @@ async def _run(
         opened,
         "",
     ]
-    return [*rows, *floor], told
+    return [*rows, *floor], lines
 
 
 async def _figures(server: Server, tables: list[Table], options: argparse.Namespace) -> list[report.Row]:
-    one, size = tables[:1], f"{len(tables)} x {options.browsers}"
-    await play(one, WARM_SECONDS, server.usage)
-    calm = await play(one, options.seconds, server.usage, options.rate)
+    first, size = tables[:1], f"{len(tables)} x {options.browsers}"
+    await play(first, WARM_SECONDS, server.usage)
+    calm = await play(first, options.seconds, server.usage, options.rate)
     full = await play(tables, options.seconds, server.usage)
-    asleep = await _with_a_sleeper(one, server, options)
+    asleep = await _with_a_sleeper(first, server, options)
     names = (f"1 x {options.browsers}, {options.rate:g} clicks/s", f"{size}, without a pause", "the first, one asleep")
     return [report.summarise(name, found) for name, found in zip(names, (calm, full, asleep), strict=True)]
 
 
-async def _with_a_sleeper(one: list[Table], server: Server, options: argparse.Namespace) -> Measured:
-    sleeper = one[0].asleep = one[0].browsers[-1]
+async def _with_a_sleeper(first: list[Table], server: Server, options: argparse.Namespace) -> PlayFigures:
+    sleeper = first[0].asleep = first[0].browsers[-1]
     sleeper.is_awake.clear()
-    return await play(one, options.seconds, server.usage, options.rate)
+    return await play(first, options.seconds, server.usage, options.rate)
 
 
 async def _watch(
@@ -219,14 +218,14 @@ async def _watch(
         floor, bare_opened = await watch(beside, options.seconds, bare.usage, bare.memory)
         await beside.close()
     rows = [row, {**floor, "name": "floor, the same"}]
-    told = [f"{server.name}: {opened}; {back}", f"floor: {bare_opened}"]
-    return rows, [f"### {server.name}", "", report.table(rows), "", *told, ""]
+    lines = [f"{server.name}: {opened}; {back}", f"floor: {bare_opened}"]
+    return rows, [f"### {server.name}", "", report.table(rows), "", *lines, ""]
 
 
 def floor_process(frames: list[str], folder: Path) -> Web:
     """The same uvicorn without our code, which sends these frames."""
     path = folder / "frames.json"
-    path.write_text(json.dumps(random.Random(1).sample(frames, min(len(frames), MOST_FRAMES))))
+    path.write_text(json.dumps(random.Random(1).sample(frames, min(len(frames), MAX_FRAMES))))
     return Web("floor", folder, {"FLOOR_FRAMES": str(path)}, application="benchmarks.floor:application")
 
 
@@ -257,7 +256,7 @@ async def _soak(
 ) -> tuple[list[report.Row], list[str]]:
     """Play on at a human pace while others load pages; what a process holds after its first quarter it should hold at
     the end."""
-    rows, told, held = [], [f"### {server.name}, {options.minutes:g} minutes", ""], [server.memory()]
+    rows, lines, held = [], [f"### {server.name}, {options.minutes:g} minutes", ""], [server.memory()]
     for minute in range(1, max(1, round(options.minutes)) + 1):
         measured = await play(tables, min(60.0, options.minutes * 60), server.usage, 1.0)
         held.append(server.memory())
@@ -266,18 +265,18 @@ async def _soak(
         line = f"minute {minute}: {held[-2]:.0f} MB at its start, {held[-1]:.0f} MB at its end"
         line += f", {row['ticks']} clicks, p99 {row['p99']} ms, {row['lost']} lost, {row['failed']} failed"
         failures: Counter[str] = Counter(row["failures"])
-        lines = [line, *(f"- {words}: {count} times" for words, count in failures.most_common(3))]
-        print(*lines, sep="\n", file=sys.stderr, flush=True)
-        told += lines
+        news = [line, *(f"- {words}: {count} times" for words, count in failures.most_common(3))]
+        print(*news, sep="\n", file=sys.stderr, flush=True)
+        lines += news
     readers.cancel()
     pages = await readers
-    told.append(f"Pages: {pages[200]} loaded, {pages.total() - pages[200]} not.")
+    lines.append(f"Pages: {pages[200]} loaded, {pages.total() - pages[200]} not.")
     rows.append({"name": "pages", "lost": pages.total() - pages[200], "loaded": pages[200]})
     settled = held[max(1, len(held) // 4)]
     if held[-1] > settled * GROWTH:
-        told.append(f"Memory grew from {settled:.0f} to {held[-1]:.0f} MB.")
+        lines.append(f"Memory grew from {settled:.0f} to {held[-1]:.0f} MB.")
         rows.append({"name": "memory", "lost": 1})
-    return rows, told
+    return rows, lines
 
 
 if __name__ == "__main__":

@@ -108,11 +108,11 @@ def name_of(place: int) -> str:
 
 def _words(random: Random, sentences: int) -> str:
     """Return notes of this many sentences about people and places of the chronicle."""
-    told: list[str] = []
+    written: list[str] = []
     for _sentence in range(sentences):
         who, whom = (name_of(random.randrange(len(FIRST) * len(LAST))) for _name in range(2))
-        told.append(f"{who} {random.choice(DEEDS)} @{whom}.")
-    return " ".join(told)
+        written.append(f"{who} {random.choice(DEEDS)} @{whom}.")
+    return " ".join(written)
 
 
 def _make_scenes(series: Series, size: Size, random: Random) -> list[Scene]:

@@ -60,18 +60,18 @@ class Place:
 
     def _draw(self) -> dict[SeatClass, Drawing]:
         seats, facts = load_room(self._scene.pk, self._users)
-        return {one: draw_board(gather_board(facts, one)) for one in set(seats.values())} if facts else {}
+        return {kind: draw_board(gather_board(facts, kind)) for kind in set(seats.values())} if facts else {}
 
 
 def main() -> None:
     """Measure and print."""
     entries = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     make_tables()
-    told = StringIO()
-    with redirect_stdout(told):
+    output = StringIO()
+    with redirect_stdout(output):
         set_stage(2)
     short, long = (
-        Place(key, size) for key, size in zip(json.loads(told.getvalue())["scenes"], (SHORT, entries), strict=True)
+        Place(key, size) for key, size in zip(json.loads(output.getvalue())["scenes"], (SHORT, entries), strict=True)
     )
     for _ in range(ROUNDS):
         short.measure()

@@ -2,7 +2,7 @@
 
     python -m benchmarks.missed --entries 5000
 
-A scene of so many entries, at its end a fight of eleven, all of which its Storyteller and a player ask for: in sum, as
+A scene of many entries, at its end a fight of eleven, all of which its Storyteller and a player ask for: in sum, as
 the table shows it, and the first stretch of its log. Cold is a process that knows nothing of the scene.
 """
 
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _make_scene(key: str, entries: int) -> Any:
-    """Write so many lines that a fight of a few hundred entries makes up the number; gives the scene."""
+    """Return a scene with this many entries: lines, and at the end a fight of a few hundred."""
     from django.db import transaction
 
     from play.commands.moves import Say
@@ -106,7 +106,7 @@ def measure(scene: Any, who: str, part: str) -> list[str]:
             client.get(address)
         asked.append(len(queries))
     size = f"{len(answer.content):,}, {len(zlib.compress(answer.content)):,}"
-    return [size, *map(str, asked), *(f"{one:.0f}" for one in taken)]
+    return [size, *map(str, asked), *(f"{seconds:.0f}" for seconds in taken)]
 
 
 if __name__ == "__main__":

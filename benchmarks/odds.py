@@ -1,5 +1,4 @@
-"""How long exact odds take: sixty dice of every kind, worked out anew and asked again, what is weighed, and the command
-line.
+"""How long exact odds take: sixty dice of every kind, for the first time and again, beside forms, and at the shell.
 
 python -m benchmarks.odds
 """
@@ -40,30 +39,30 @@ KINDS: dict[str, tuple[FaceRule, Botch]] = {
 
 def main() -> None:
     """Measure and print."""
-    print(f"| {DICE} dice | anew, ms | slowest of {ROUNDS} | again, us |\n|---|---|---|---|")
+    print(f"| {DICE} dice | first, ms | slowest of {ROUNDS} | again, us |\n|---|---|---|---|")
     for name, (rule, botch) in KINDS.items():
-        anew = []
+        first = []
         for _ in range(ROUNDS):
             odds.cache_clear()
-            anew.append(_seconds(rule, botch, 1) * 1e3)
+            first.append(_seconds(rule, botch, 1) * 1e3)
         again = _seconds(rule, botch, ASKED) / ASKED * 1e6
-        print(f"| {name} | {statistics.median(anew):.2f} | {max(anew):.2f} | {again:.2f} |")
+        print(f"| {name} | {statistics.median(first):.2f} | {max(first):.2f} | {again:.2f} |")
     _weigh()
     print(f"\npython -m rules roll, start to end: {statistics.median(map(_run, range(ROUNDS))):.0f} ms")
     print(machine())
 
 
 def _weigh() -> None:
-    """Measure what is told beside a form of a fight: each form as it is drawn, in random fights."""
-    print("\n| weighed | forms | anew, ms | slowest | again, ms | slowest |\n|---|---|---|---|---|---|")
+    """Measure the odds beside a form of a fight: each form as it is drawn, in random fights."""
+    print("\n| weighed | forms | first, ms | slowest | again, ms | slowest |\n|---|---|---|---|---|---|")
     for key, name in SYSTEMS.items():
-        anew, again = [], []
+        first, again = [], []
         for battle, state, seat, move in _list_forms(key):
             odds.cache_clear()
-            anew.append(_foresee(battle, state, seat, move))
+            first.append(_foresee(battle, state, seat, move))
             again.append(_foresee(battle, state, seat, move))
-        told = (f"{statistics.median(row):.1f} | {max(row):.1f}" for row in (anew, again))
-        print(f"| {name} | {len(anew)} | {' | '.join(told)} |")
+        figures = (f"{statistics.median(row):.1f} | {max(row):.1f}" for row in (first, again))
+        print(f"| {name} | {len(first)} | {' | '.join(figures)} |")
 
 
 def _list_forms(key: str) -> Iterator[tuple[Any, Any, Seat, Move]]:

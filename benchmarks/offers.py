@@ -52,9 +52,9 @@ def play(system: System) -> Iterator[Any]:
     state = fold(rules.apply, state, rules.decide(state, STORYTELLER, StartBattle(), dice))
     while True:
         offered = rules.offer(state, STORYTELLER)
-        offers = [one for one in chain(offered.whole, *offered.acts.values()) if not one.reason]
-        first = min((GROUPS.index(one.group) for one in offers), default=0)
-        asked = [one for one in offers if one.group == GROUPS[first] and one.move != "EndBattle"]
+        offers = [offer for offer in chain(offered.whole, *offered.acts.values()) if not offer.reason]
+        first = min((GROUPS.index(offer.group) for offer in offers), default=0)
+        asked = [offer for offer in offers if offer.group == GROUPS[first] and offer.move != "EndBattle"]
         for offer in dice.random.sample(asked, len(asked)):
             with suppress(RulesError):
                 made = rules.decide(state, STORYTELLER, rules.moves.decode(fill_form(offer)), dice)
@@ -83,7 +83,8 @@ def list_for_page(rules: Any, state: Any, seat: Seat) -> None:
     """Make what a page shows: what is asked, the turn of the first who acts, and the first form."""
     offered = rules.offer(state, seat)
     acts = chain.from_iterable(made for actor, made in offered.acts.items() if actor in offered.able)
-    first = next((one for one in chain(offered.whole, acts) if one.group in GROUPS[:2] and not one.reason), None)
+    usable = (offer for offer in chain(offered.whole, acts) if not offer.reason)
+    first = next((offer for offer in usable if offer.group in GROUPS[:2]), None)
     _ = first and tuple(first.fields)
 
 

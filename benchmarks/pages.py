@@ -69,9 +69,9 @@ def addresses(series: Series) -> list[str]:
 def walk(resolver: URLResolver, before: str = "") -> list[str]:
     """Return the patterns of all addresses."""
     found: list[str] = []
-    for one in resolver.url_patterns:
-        path = before + str(one.pattern)
-        found += [path] if isinstance(one, URLPattern) else walk(one, path)
+    for pattern in resolver.url_patterns:
+        path = before + str(pattern.pattern)
+        found += [path] if isinstance(pattern, URLPattern) else walk(pattern, path)
     return found
 
 

@@ -25,7 +25,7 @@ from playwright.async_api import Browser, CDPSession, async_playwright
 from benchmarks import turns
 from benchmarks.clients import TOKEN
 from benchmarks.live import prepare_scenes
-from benchmarks.tables import Measured, Table
+from benchmarks.tables import PlayFigures, Table
 from deploy.processes import UNTHROTTLED, CannotStart, EmbeddedSite
 from tests.e2e.chromium import find_chromium
 
@@ -95,7 +95,7 @@ async def _measure(site: EmbeddedSite, options: argparse.Namespace) -> None:
 
 async def _click(table: Table, clicks: int) -> None:
     """Click so often, and let the pages settle each time."""
-    measured = Measured()
+    measured = PlayFigures()
     while len(measured.times) < clicks:
         await table.click(measured)
         await asyncio.sleep(SETTLED)
@@ -105,8 +105,8 @@ async def _click(table: Table, clicks: int) -> None:
 
 async def _count(page: CDPSession) -> dict[str, float]:
     """Return what the page's counters say so far, times in seconds."""
-    told = await page.send("Performance.getMetrics")
-    return {metric["name"]: metric["value"] for metric in told["metrics"]}
+    answer = await page.send("Performance.getMetrics")
+    return {metric["name"]: metric["value"] for metric in answer["metrics"]}
 
 
 @contextlib.asynccontextmanager

@@ -4,7 +4,7 @@
 
 docs/benchmarks.md says what the folders must hold; a server whose folder is not given is left out. All servers run on
 one core, which they have to themselves in turn, the clients on another. In each round each server has one scene with
-so many browsers: clicked at `--rate`, then again as soon as the last browser has seen the click.
+its browsers: clicked at `--rate`, then again as soon as the last browser has seen the click.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from benchmarks import report
 from benchmarks.live import Server, floor_process, prepare_scenes
 from benchmarks.peer_servers import ImprovedInitiative, Peer, PlanarAlly
 from benchmarks.socket_io import Room
-from benchmarks.tables import FloorTable, Measured, Table, play
+from benchmarks.tables import FloorTable, PlayFigures, Table, play
 from deploy.processes import UNTHROTTLED, CannotStart, EmbeddedSite, Site
 
 WARM_SECONDS = 0.5
@@ -49,8 +49,8 @@ class Contender:
         self.name = site.name
         self._usage = Server(site.name, [site], [], [site.port]).usage
         self._new_table = new_table
-        self._calm: list[Measured] = []
-        self._full: list[Measured] = []
+        self._calm: list[PlayFigures] = []
+        self._full: list[PlayFigures] = []
 
     async def take_turn(self, options: argparse.Namespace) -> None:
         """Open a scene, measure, and close it."""
@@ -71,11 +71,11 @@ class Contender:
         return calm | {f"full_{key}": value for key, value in full.items()} | {"lost": lost, "by_round": by_round}
 
 
-def pool(parts: Sequence[Measured]) -> Measured:
+def pool(parts: Sequence[PlayFigures]) -> PlayFigures:
     """All that was measured in several stretches, as if it had been one."""
-    whole = Measured()
+    whole = PlayFigures()
     for part in parts:
-        for field in dataclasses.fields(Measured):
+        for field in dataclasses.fields(PlayFigures):
             setattr(whole, field.name, getattr(whole, field.name) + getattr(part, field.name))
     return whole
 
@@ -88,7 +88,7 @@ def compare(ours: report.Row, theirs: report.Row) -> report.Row:
 
 def main() -> None:
     """Measure, print, and fail if anybody lost anything: nothing can be compared with that."""
-    options = _read_options()
+    options = _parse_options()
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
         sys.exit("This needs two cores: one for the servers, one for the clients.")
@@ -107,12 +107,12 @@ def main() -> None:
     report.fail_if_unsound(rows)
 
 
-def _read_options() -> argparse.Namespace:
+def _parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="benchmarks.peers", description=__doc__.partition("\n")[0])
     parser.add_argument("--planarally", type=Path, metavar="DIR", help="that holds PlanarAlly")
     parser.add_argument("--initiative", type=Path, metavar="DIR", help="that holds Improved Initiative, built")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--browsers", type=int, default=8, help="that are told of each click")
+    parser.add_argument("--browsers", type=int, default=8, help="that see each click")
     parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
     parser.add_argument("--rate", type=float, default=20.0, help="clicks a second in the first of the two")
     return parser.parse_args()
@@ -175,7 +175,7 @@ def _peers(folder: Path, options: argparse.Namespace) -> Iterator[Peer]:
 
 
 async def _record_frames(table: Table) -> list[str]:
-    """Play for a while, and return what our server sent meanwhile."""
+    """Play for a while, and return what our server sent."""
     await table.open()
     try:
         await play([table], RECORDED_SECONDS, lambda: (0.0, 0.0))

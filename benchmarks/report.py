@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from benchmarks.tables import Measured
+from benchmarks.tables import PlayFigures
 
 Row = dict[str, Any]
 COLUMNS = {
@@ -36,7 +36,7 @@ def percentile(values: Sequence[float], share: float) -> float:
     return round(ranked[min(len(ranked) - 1, int(share * len(ranked)))] * 1000, 2) if ranked else 0.0
 
 
-def summarise(name: str, measured: Measured) -> Row:
+def summarise(name: str, measured: PlayFigures) -> Row:
     """One row of the table."""
     ticks, seconds = len(measured.times), max(measured.seconds, 0.001)
     return {

@@ -1,14 +1,14 @@
 """What the Storyteller's hand clicks: a form, filled in as its facts give it, or what must be fetched first.
 
-The fight goes on for ever: attacks and guards in turn, each prompt answered with its first answer; when nobody can act
-any more, the fight is taken back to its beginning.
+The fight goes on for ever: attacks and guards in turn, each prompt answered with its first answer; when nobody can act,
+the fight is taken back to its beginning.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
-WAYS = ("DeclareAttack", "TakeGuard", "DeclareAttack", "TakeAim", "TakeGuard", "TakeMove")
+MOVES = ("DeclareAttack", "TakeGuard", "DeclareAttack", "TakeAim", "TakeGuard", "TakeMove")
 """The kinds of action that are looked for, click by click."""
 CALM = ("TakeGuard", "KeepOn", "TakeMisc")
 ONE_OF = ("rows", "traits", "pills", "select", "only")
@@ -44,7 +44,7 @@ def _pick(card: Facts, turn: int) -> tuple[str, Facts] | None:
         return answers[0]["offer"], answers[0]
     legal = [id for id in card["order"] if not card["offers"][id].get("reason")]
     by_kind = {card["offers"][id]["move"]: id for id in reversed(legal)}
-    for kind in (WAYS[turn % len(WAYS)], *CALM):
+    for kind in (MOVES[turn % len(MOVES)], *CALM):
         if kind in by_kind:
             return by_kind[kind], {}
     return (legal[turn % len(legal)], {}) if legal else None
@@ -77,9 +77,9 @@ def fill_in(head: Facts, form: Facts, answer: Facts) -> Filled:
 
 
 def _list_values(field: Facts) -> list[str]:
-    shape, options = field["shape"], [one for one in field.get("options", ()) if not one.get("reason")]
-    chosen = [one["value"] for one in options if one.get("chosen")]
-    first = [*chosen, *(one["value"] for one in options if one["value"] not in chosen)]
+    shape, options = field["shape"], [option for option in field.get("options", ()) if not option.get("reason")]
+    chosen = [option["value"] for option in options if option.get("chosen")]
+    first = [*chosen, *(option["value"] for option in options if option["value"] not in chosen)]
     if shape in ONE_OF:
         return (first if shape == "only" or field.get("required") else chosen)[:1]
     if shape == "checks":

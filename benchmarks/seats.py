@@ -30,8 +30,8 @@ from rules.errors import IllegalMove
 class Seats:
     """The table that `set_stage` has told of."""
 
-    def __init__(self, told: str) -> None:
-        stage = json.loads(told)
+    def __init__(self, stage_json: str) -> None:
+        stage = json.loads(stage_json)
         self.scene = stage["scenes"][0]
         self.begin = stage["number"]
         people = Membership.objects.filter(series__stories__episodes__scenes=self.scene).distinct()
@@ -46,7 +46,7 @@ class Seats:
         """Let everybody go: their pages will know nothing."""
         self.drawings: dict[SeatClass, Drawing] = {}
         self.windows: dict[SeatClass, bytes] = defaultdict(bytes)
-        """What a browser of each class has been sent last: the next push is told by it."""
+        """What a browser of each class was sent last. The next push is compressed by it."""
 
     def play(self, clicks: int, clock: Any) -> dict[str, float]:
         """Click so often, and draw for everybody after each click. Return how many bytes were sent in all."""
@@ -100,23 +100,23 @@ class Seats:
         with clock.part("facts"):
             seats, facts = load_room(self.scene, self.users)
         with clock.part("boards"):
-            boards = {one: gather_board(facts, one) for one in set(seats.values())} if facts else {}
+            boards = {kind: gather_board(facts, kind) for kind in set(seats.values())} if facts else {}
         with clock.part("drawing"):
-            drawings = {one: draw_board(board) for one, board in boards.items()}
-        for one, drawing in drawings.items():
-            self._send(one, drawing, clock, sizes)
+            drawings = {seat_class: draw_board(board) for seat_class, board in boards.items()}
+        for seat_class, drawing in drawings.items():
+            self._send(seat_class, drawing, clock, sizes)
 
-    def _send(self, one: SeatClass, drawing: Drawing, clock: Any, sizes: dict[str, float]) -> None:
-        before = self.drawings.get(one)
+    def _send(self, seat_class: SeatClass, drawing: Drawing, clock: Any, sizes: dict[str, float]) -> None:
+        before = self.drawings.get(seat_class)
         with clock.part("frames"):
-            now = self.drawings[one] = drawing if before is None else drawing.come_after(before)
+            now = self.drawings[seat_class] = drawing if before is None else drawing.come_after(before)
             if now is before:
                 return
             frame = now.make_whole() if before is None else now.make_change(before)
         with clock.part("deflate"):
-            data, self.windows[one] = deflate(self.windows[one], frame.encode())
+            data, self.windows[seat_class] = deflate(self.windows[seat_class], frame.encode())
         sizes["frames"] += len(frame)
         sizes["frames deflated"] += len(data)
-        name = "storyteller" if one[0].storyteller else "spectator" if one[1] else "player"
+        name = "storyteller" if seat_class[0].storyteller else "spectator" if seat_class[1] else "player"
         for key, part in now.change.items():
             sizes[f"{name} {key}"] += len(json.dumps(part))

@@ -17,8 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from benchmarks.clients import PATIENCE, Arrivals
-from benchmarks.tables import Measured
+from benchmarks.clients import TIMEOUT_SECONDS, Arrivals
+from benchmarks.tables import PlayFigures
 
 OPEN, PING, PONG, JOIN, EVENT, REFUSED = "0", "2", "3", "40", "42", "44"
 _ASK_AGAIN = 0.2
@@ -55,7 +55,7 @@ def write_packet(kind: str, namespace: str, payload: Sequence[Any] = ()) -> str:
 
 
 @lru_cache(maxsize=64)
-def read_event(text: str) -> Event:
+def parse_event(text: str) -> Event:
     """The event that a packet holds; an empty one if it holds something else. All sockets get the same text."""
     if not text.startswith(EVENT):
         return ()
@@ -94,7 +94,7 @@ class Listener(Arrivals):
 
     async def _expect(self, socket: ClientConnection, kind: str) -> None:
         """Wait for a packet of this kind. Events of others may come before. Raises `ConnectionError` if refused."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             async for text in socket:
                 if str(text).startswith(kind):
                     return
@@ -107,7 +107,7 @@ class Listener(Arrivals):
             async for text in socket:
                 if text == PING:
                     await socket.send(PONG)
-                elif (event := read_event(str(text))) and event[0] == self._speech.heard:
+                elif (event := parse_event(str(text))) and event[0] == self._speech.heard:
                     await self.arrive(event[1][self._speech.counted])
 
     async def say(self, event: Event) -> None:
@@ -124,7 +124,7 @@ class Listener(Arrivals):
 
 
 class Room:
-    """One room of another server: a hand that clicks, and so many others who are told."""
+    """One room of another server: a hand that clicks, and others who see it."""
 
     def __init__(self, speech: Speech, listeners: int) -> None:
         self.clients = [Listener(speech) for _ in range(listeners)]
@@ -137,17 +137,17 @@ class Room:
         await asyncio.gather(*(client.open() for client in (self._hand, *self.clients)))
         for event in self._speech.begin:
             await self._hand.say(event)
-        for _ in range(round(PATIENCE / _ASK_AGAIN)):
+        for _ in range(round(TIMEOUT_SECONDS / _ASK_AGAIN)):
             await self._hand.say(self._speech.click(0))
             if all(await asyncio.gather(*(client.wait_for(0, _ASK_AGAIN) for client in self.clients))):
                 return
-        raise ConnectionError(f"Nobody is told at {self._speech.port} what the hand says.")
+        raise ConnectionError(f"Nobody hears at {self._speech.port} what the hand says.")
 
     async def close(self) -> None:
         """All leave."""
         await asyncio.gather(*(client.close() for client in (self._hand, *self.clients)))
 
-    async def click(self, measured: Measured, due: float = 0.0) -> None:
+    async def click(self, measured: PlayFigures, due: float = 0.0) -> None:
         """Click at once, or when it is due, and wait until all others have heard of it."""
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         start = due or time.perf_counter()

@@ -16,7 +16,7 @@ LOST_AFTER = 20.0
 
 
 @dataclass(slots=True)
-class Measured:
+class PlayFigures:
     """What one stretch of play gave. Times in seconds, of the clicks that reached everybody."""
 
     seconds: float = 0.0
@@ -48,14 +48,14 @@ class Measured:
             self.spreads.append(max(reached) - min(reached))
 
 
-class Played(Protocol):
+class PlayableScene(Protocol):
     """A scene that can be clicked through, of ours or of another server."""
 
     @property
     def clients(self) -> Sequence[Arrivals]:
         """All who are to see each click."""
 
-    async def click(self, measured: Measured, due: float = 0.0) -> None:
+    async def click(self, measured: PlayFigures, due: float = 0.0) -> None:
         """Click at once, or when it is due, and wait until all have seen it."""
 
     async def settle(self) -> int:
@@ -88,7 +88,7 @@ class Table:
         self.hand.close()
         await asyncio.gather(*(browser.close() for browser in self.browsers))
 
-    async def find_form(self, measured: Measured) -> Filled:
+    async def find_form(self, measured: PlayFigures) -> Filled:
         """What the Storyteller clicks next: a form that the page has, or one that is fetched for it."""
         self.turn += 1
         facts, fetched = self.browsers[0].facts, dict[str, Any]()
@@ -101,13 +101,13 @@ class Table:
             form = choose(facts, self.turn, fetched)
         return form or {"move": ["Rewind"], "entry": [str(self.begin + 1)]}
 
-    async def _fetch(self, place: str, measured: Measured) -> Answer:
+    async def _fetch(self, place: str, measured: PlayFigures) -> Answer:
         start = time.perf_counter()
         answer = await self.hand.fetch(place)
         measured.fetches.append(time.perf_counter() - start)
         return answer
 
-    async def click(self, measured: Measured, due: float = 0.0) -> None:
+    async def click(self, measured: PlayFigures, due: float = 0.0) -> None:
         """Post a form at once, or when it is due, and wait until every browser that is awake shows what it did.
 
         The time counts from the click that sends the form, or from when it was due; what it fetches comes before.
@@ -162,7 +162,7 @@ class FloorTable(Table):
 
     page = FloorPage
 
-    async def find_form(self, measured: Measured) -> Filled:
+    async def find_form(self, measured: PlayFigures) -> Filled:
         await self._fetch("offers/o-1", measured)
         return {"move": ["BattleMove"], "kind": ["TakeGuard"], "m.actor": ["guard-1"]}
 
@@ -171,12 +171,12 @@ Usage = Callable[[], tuple[float, float]]
 """The CPU seconds of the web processes, and of all parts, so far."""
 
 
-async def play(tables: Sequence[Played], seconds: float, usage: Usage, rate: float = 0.0) -> Measured:
+async def play(tables: Sequence[PlayableScene], seconds: float, usage: Usage, rate: float = 0.0) -> PlayFigures:
     """Play all scenes: each clicks again as soon as everybody has seen it, or `rate` times a second.
 
     At a rate, scenes take turns within its interval: groups do not click at the same moment.
     """
-    measured = Measured()
+    measured = PlayFigures()
     for table in tables:
         for client in table.clients:
             client.forget()
@@ -198,7 +198,7 @@ async def play(tables: Sequence[Played], seconds: float, usage: Usage, rate: flo
     return measured
 
 
-async def _keep_clicking(table: Played, due: float, end: float, rate: float, measured: Measured) -> None:
+async def _keep_clicking(table: PlayableScene, due: float, end: float, rate: float, measured: PlayFigures) -> None:
     await asyncio.sleep(due - time.perf_counter())
     while due < end and time.perf_counter() < end:
         if not rate:

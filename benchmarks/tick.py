@@ -92,15 +92,15 @@ def seed_dice(seed: int) -> None:
 
 
 def _prepare() -> Callable[[int, Clock], dict[str, float]]:
-    """Make the stage; what comes back plays so many clicks."""
+    """Make the stage; what it returns plays this many clicks."""
     from benchmarks.stage import set_stage
 
-    told = StringIO()
-    with redirect_stdout(told):
+    output = StringIO()
+    with redirect_stdout(output):
         set_stage(1)
     from benchmarks.seats import Seats
 
-    return Seats(told.getvalue()).play
+    return Seats(output.getvalue()).play
 
 
 if __name__ == "__main__":

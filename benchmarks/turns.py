@@ -1,7 +1,7 @@
 """Two states of the code measured in turns. A figure alone says little where other work goes on; a ratio in turns does.
 
 The other state is a folder with a checkout, or whatever git knows (`main`, `HEAD~3`), which is checked out for the run.
-Each is measured by its own benchmark of that name, one after the other, A B A B. The figures that both print are told
+Each is measured by its own benchmark of that name, one after the other, A B A B. The figures that both print are shown
 in pairs, with the median of the ratios and the least and the largest of them.
 """
 
@@ -32,18 +32,18 @@ def compare(module: str, options: argparse.Namespace, arguments: Sequence[str]) 
     pairs: list[tuple[Figures, Figures]] = []
     with _check_out(options.against) as other:
         for turn in range(options.rounds):
-            before, now = (read_figures(_run(module, folder, arguments)) for folder in (other, ROOT))
+            before, now = (parse_figures(_run(module, folder, arguments)) for folder in (other, ROOT))
             pairs.append((before, now))
             print(f"round {turn + 1} of {options.rounds}", file=sys.stderr, flush=True)
-    print(tell_pairs(pairs, options.against))
+    print(format_pairs(pairs, options.against))
 
 
-def read_figures(printed: str) -> Figures:
+def parse_figures(printed: str) -> Figures:
     """Return the figures that a benchmark has printed, by their names and units."""
     return {f"{name}, {unit}": float(figure) for name, figure, unit in FIGURE.findall(printed)}
 
 
-def tell_pairs(pairs: Sequence[tuple[Figures, Figures]], other: str) -> str:
+def format_pairs(pairs: Sequence[tuple[Figures, Figures]], other: str) -> str:
     """Return a table of what both have measured in each round. The ratio is this state's figure to the other's."""
     lines = [f"| {other}, here | {' | '.join(f'round {turn + 1}' for turn in range(len(pairs)))} | here to {other} |"]
     lines.append("|---" * (len(pairs) + 2) + "|")
@@ -52,8 +52,8 @@ def tell_pairs(pairs: Sequence[tuple[Figures, Figures]], other: str) -> str:
         ratios = sorted(now / before for before, now in both if before)
         if len(both) < len(pairs) or not ratios:
             continue
-        told = f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
-        lines.append(f"| {name} | {' | '.join(f'{before:g}, {now:g}' for before, now in both)} | {told} |")
+        ratio = f"{statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
+        lines.append(f"| {name} | {' | '.join(f'{before:g}, {now:g}' for before, now in both)} | {ratio} |")
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from deploy.installer.builds import Builds
 from deploy.installer.carry import carry_over
-from deploy.installer.clone import Clone, Release
+from deploy.installer.clone import GitClone, Release
 from deploy.installer.files import Files
 from deploy.installer.machine import LINK, RELEASES, SETTINGS, SOURCE, Machine, Refusal, say
 from deploy.installer.options import Options, parse_options
@@ -41,7 +41,7 @@ def main(words: list[str]) -> None:
         run_newest(words)
         lock()
     settings = Settings(machine.path(SETTINGS))
-    clone = Clone(HERE)
+    clone = GitClone(HERE)
     if options.rollback:
         go_back(find_rollback(machine, settings, Files(machine, clone.list_shipped())))
         return
@@ -99,7 +99,7 @@ def refuse_settings(settings: Settings, options: Options) -> None:
         )
 
 
-def fill_settings(settings: Settings, options: Options, clone: Clone, release: Release, tree: Path | None) -> None:
+def fill_settings(settings: Settings, options: Options, clone: GitClone, release: Release, tree: Path | None) -> None:
     """Make the settings if there are none, and set what the command line names. They are written later."""
     if not settings.exists:
         name = "deploy/storywheel.env.example"

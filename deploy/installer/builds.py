@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from deploy.installer.clone import Clone, Release
+from deploy.installer.clone import GitClone, Release
 from deploy.installer.machine import LINK, RELEASES, Machine, Refusal, say
 
 CODE = ("api", "campaigns", "config", "play", "rules")
@@ -59,7 +59,7 @@ class Builds:
         """Note that it has ended."""
         self.machine.path(UNDER_WAY).unlink(missing_ok=True)
 
-    def build(self, clone: Clone, release: Release) -> Path:
+    def build(self, clone: GitClone, release: Release) -> Path:
         """Build a release in a folder of its own, unless it is there. What runs is not touched."""
         folder = self.folder(release.name)
         if (folder / ".built").exists():

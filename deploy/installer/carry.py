@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy.installer.builds import Builds, Record
-from deploy.installer.clone import Clone, Release
+from deploy.installer.clone import GitClone, Release
 from deploy.installer.files import NOTED
 from deploy.installer.machine import LINK, SOURCE, Machine, Refusal, manage_command, say
 
@@ -15,7 +15,7 @@ DIFFERENCE = (
 )
 
 
-def carry_over(machine: Machine, clone: Clone, was: str) -> Clone:
+def carry_over(machine: Machine, clone: GitClone, was: str) -> GitClone:
     """Make a release of what runs in a clone at /srv/storywheel, and return where the clone is now."""
     old = machine.path(LINK)
     if old.is_symlink() or not old.exists():
@@ -28,11 +28,11 @@ def carry_over(machine: Machine, clone: Clone, was: str) -> Clone:
     if beside.exists():
         other = f"run {SOURCE}/deploy/install" if is_own else f"move {beside} away"
         raise Refusal(f"{old} is the clone of an older installation, and {beside} is there already: {other}.")
-    release = find_what_runs(machine, Clone(old), was)
+    release = find_what_runs(machine, GitClone(old), was)
     builds = Builds(machine)
     folder = builds.folder(release.name)
     shutil.rmtree(folder, ignore_errors=True)
-    Clone(old).unpack(release, folder)
+    GitClone(old).unpack(release, folder)
     check_agreement(machine, folder, old / ".venv/bin/python", release)
     say(f"What runs is {release.name}: it is kept in {folder}, and the clone in {beside}.")
     builds.remember(folder, Record(release.commit, release.version))
@@ -40,10 +40,10 @@ def carry_over(machine: Machine, clone: Clone, was: str) -> Clone:
     (old / ".venv").rename(folder / ".venv")
     old.rename(beside)
     old.symlink_to(folder)
-    return Clone(beside) if is_own else clone
+    return GitClone(beside) if is_own else clone
 
 
-def find_what_runs(machine: Machine, clone: Clone, was: str) -> Release:
+def find_what_runs(machine: Machine, clone: GitClone, was: str) -> Release:
     """The commit that was checked out when packages were installed last, for somebody may have pulled since."""
     if was:
         return clone.find(was)

@@ -32,7 +32,7 @@ class Release:
 
 
 @dataclass(frozen=True)
-class Clone:
+class GitClone:
     """A folder that git has made; or a copy without git, of which only the files can be looked at."""
 
     folder: Path

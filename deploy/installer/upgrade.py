@@ -7,7 +7,7 @@ from pathlib import Path
 from deploy.installer import caddy
 from deploy.installer.builds import Builds, Record
 from deploy.installer.carry import describe_now
-from deploy.installer.clone import Clone, Release
+from deploy.installer.clone import GitClone, Release
 from deploy.installer.files import UNITS, Files
 from deploy.installer.machine import DATA, LINK, STATIC, Machine, Refusal, manage_command, say
 from deploy.installer.services import Services
@@ -30,7 +30,7 @@ class Plan:
     """One run of the script: the machine as it is, and the release that is to run."""
 
     machine: Machine
-    clone: Clone
+    clone: GitClone
     settings: Settings
     release: Release
 
@@ -161,7 +161,7 @@ def bring_up(plan: Plan, folder: Path, made: dict[str, str]) -> None:
     machine.run("systemctl", "start", "storywheel-backup")
 
 
-def choose_release(clone: Clone, builds: Builds, version: str, commit: str) -> Release:
+def choose_release(clone: GitClone, builds: Builds, version: str, commit: str) -> Release:
     """The release that was named; else the newest, unless what runs is newer. Raises `Refusal` for an older one."""
     release = clone.choose(version, commit)
     present = builds.folder(builds.under_way) if builds.under_way else builds.current

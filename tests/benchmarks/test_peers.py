@@ -4,8 +4,8 @@ import pytest
 
 from benchmarks.peers import compare, pool
 from benchmarks.report import percentile, summarise
-from benchmarks.socket_io import Event, read_event, write_packet
-from benchmarks.tables import Measured
+from benchmarks.socket_io import Event, parse_event, write_packet
+from benchmarks.tables import PlayFigures
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from benchmarks.tables import Measured
     ],
 )
 def test_events_are_read_out_of_packets(text: str, event: Event) -> None:
-    assert read_event(text) == event
+    assert parse_event(text) == event
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_without_times_a_percentile_is_nothing() -> None:
 
 
 def test_rounds_are_put_together_as_if_they_had_been_one() -> None:
-    first, second = (Measured(seconds=2.0, times=times, cpu_all=0.03, lost=1) for times in ([0.001, 0.002], [0.009]))
+    first, second = (PlayFigures(seconds=2.0, times=times, cpu_all=0.03, lost=1) for times in ([0.001, 0.002], [0.009]))
     first.statuses[200], second.statuses[409] = 2, 1
     row = summarise("both", pool([first, second]))
     assert (row["ticks"], row["ticks_s"], row["p50"], row["cpu_tick"], row["lost"]) == (3, 0.8, 2.0, 20.0, 2)

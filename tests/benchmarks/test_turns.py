@@ -24,7 +24,7 @@ NEWER = "frames      3.10 ms\nframes        28412 bytes a tick\nStoryteller 1440
 def test_figures_are_read_from_what_a_benchmark_prints_of_this_version_or_an_older_one(
     printed: str, figures: turns.Figures
 ) -> None:
-    assert turns.read_figures(printed) == figures
+    assert turns.parse_figures(printed) == figures
 
 
 def test_the_two_are_measured_in_turns_and_told_with_the_spread_of_their_ratios(
@@ -43,7 +43,7 @@ def test_the_two_are_measured_in_turns_and_told_with_the_spread_of_their_ratios(
 
 
 def test_what_only_one_of_the_two_prints_is_not_compared() -> None:
-    told = turns.tell_pairs([({"tick": 2.0, "gone": 1.0}, {"tick": 1.0, "new": 3.0})], "main")
+    told = turns.format_pairs([({"tick": 2.0, "gone": 1.0}, {"tick": 1.0, "new": 3.0})], "main")
     assert "| tick | 2, 1 | 0.50 (0.50 to 0.50) |" in told
     assert "gone" not in told
     assert "new" not in told

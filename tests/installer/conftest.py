@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from deploy.installer import services
-from deploy.installer.clone import Clone, Release
+from deploy.installer.clone import GitClone, Release
 from deploy.installer.files import UNITS
 from deploy.installer.machine import SETTINGS, Machine, Refusal
 from deploy.installer.settings import POSTGRESQL, SQLITE, Settings
@@ -87,7 +87,7 @@ Commit = Callable[..., Release]
 
 
 @pytest.fixture
-def clone(tmp_path: Path) -> Clone:
+def clone(tmp_path: Path) -> GitClone:
     """A clone with what the script needs of one, and no commit."""
     folder = tmp_path / "clone"
     shutil.copytree(ROOT / "deploy", folder / "deploy", ignore=shutil.ignore_patterns("__pycache__", "*.py"))
@@ -97,11 +97,11 @@ def clone(tmp_path: Path) -> Clone:
         (folder / name).write_text("django==5\n")
     git(folder, "init", "--quiet")
     git(folder, "config", "core.fsync", "none")
-    return Clone(folder)
+    return GitClone(folder)
 
 
 @pytest.fixture
-def commit(clone: Clone) -> Commit:
+def commit(clone: GitClone) -> Commit:
     """Commit a version."""
 
     def commit(version: str, title: str = "Something") -> Release:
@@ -126,7 +126,7 @@ MakePlan = Callable[[Release], Plan]
 
 
 @pytest.fixture
-def make_plan(machine: Trial, clone: Clone, kind: str) -> MakePlan:
+def make_plan(machine: Trial, clone: GitClone, kind: str) -> MakePlan:
     """What the script does for a release, on this machine as it is then."""
 
     def make_plan(release: Release) -> Plan:

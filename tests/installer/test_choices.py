@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deploy.installer.carry import carry_over
-from deploy.installer.clone import FIRST, Clone, hash_as_git
+from deploy.installer.clone import FIRST, GitClone, hash_as_git
 from deploy.installer.files import CADDY_DROP_IN, CADDYFILE, UNITS, Files
 from deploy.installer.machine import LINK, RELEASES, SOURCE, Refusal
 from deploy.installer.options import parse_options
@@ -18,7 +18,7 @@ from tests.installer.conftest import Commit, MakePlan, Trial, git
 from tests.ready import ROOT
 
 
-def test_the_newest_final_release_is_taken_and_main_until_there_is_any(clone: Clone, commit: Commit) -> None:
+def test_the_newest_final_release_is_taken_and_main_until_there_is_any(clone: GitClone, commit: Commit) -> None:
     main = commit("0.1.0")
     assert clone.choose("", "") == main
     candidate = commit("0.2.0rc1", "Release 0.2.0rc1")
@@ -32,14 +32,14 @@ def test_the_newest_final_release_is_taken_and_main_until_there_is_any(clone: Cl
     assert clone.choose("", "HEAD") == later
 
 
-def test_a_tag_names_a_release_whatever_the_title_is(clone: Clone, commit: Commit) -> None:
+def test_a_tag_names_a_release_whatever_the_title_is(clone: GitClone, commit: Commit) -> None:
     tagged = commit("0.2.10", "Ten")
     git(clone.folder, "tag", "v0.2.10")
     commit("0.2.9", "Release 0.2.9")
     assert clone.choose("", "") == tagged
 
 
-def test_what_is_not_there_is_said(clone: Clone, commit: Commit) -> None:
+def test_what_is_not_there_is_said(clone: GitClone, commit: Commit) -> None:
     commit("0.2.0", "Release 0.2.0")
     with pytest.raises(Refusal, match=r"no release 0.4.0 .*Known: 0.1.0, 0.2.0"):
         clone.choose("0.4.0", "")
@@ -58,7 +58,7 @@ def test_git_names_contents_as_we_do(tmp_path: Path) -> None:
     assert git(tmp_path, "hash-object", "file") == hash_as_git(b"some\n")
 
 
-def test_what_any_commit_has_shipped_is_ours(machine: Trial, clone: Clone, commit: Commit) -> None:
+def test_what_any_commit_has_shipped_is_ours(machine: Trial, clone: GitClone, commit: Commit) -> None:
     unit = clone.folder / "deploy/systemd/storywheel-worker.service"
     commit("0.1.0")
     former = unit.read_text()
@@ -105,7 +105,7 @@ def test_our_caddyfile_with_changes_is_refused_with_the_places_for_them(
 
 
 @pytest.fixture
-def by_hand(machine: Trial, clone: Clone, commit: Commit) -> tuple[str, str]:
+def by_hand(machine: Trial, clone: GitClone, commit: Commit) -> tuple[str, str]:
     """/srv/storywheel is a clone with its packages, which was pulled afterwards: the commits from before and after."""
     was = commit("0.1.0").commit
     folder = machine.path(LINK)
@@ -123,7 +123,7 @@ def by_hand(machine: Trial, clone: Clone, commit: Commit) -> tuple[str, str]:
 
 
 def test_what_ran_before_is_a_release_to_go_back_to(machine: Trial, by_hand: tuple[str, str]) -> None:
-    moved = carry_over(machine, Clone(machine.path(LINK)), "")
+    moved = carry_over(machine, GitClone(machine.path(LINK)), "")
     kept = machine.path(f"{RELEASES}/0.1.0-{by_hand[0][:8]}")
     assert moved.folder == machine.path(SOURCE)
     assert moved.git("rev-parse", "HEAD") == by_hand[1]
@@ -134,7 +134,7 @@ def test_what_ran_before_is_a_release_to_go_back_to(machine: Trial, by_hand: tup
 
 
 def test_the_host_may_name_what_ran(machine: Trial, by_hand: tuple[str, str]) -> None:
-    carry_over(machine, Clone(machine.path(LINK)), by_hand[1])
+    carry_over(machine, GitClone(machine.path(LINK)), by_hand[1])
     assert machine.path(LINK).resolve().name == f"0.2.0-{by_hand[1][:8]}"
 
 
@@ -143,7 +143,7 @@ def test_a_database_of_another_version_is_said_and_nothing_is_moved(
 ) -> None:
     monkeypatch.setattr(Trial, "capture", lambda self, *command: "DIFFERS")
     with pytest.raises(Refusal, match="--was COMMIT"):
-        carry_over(machine, Clone(machine.path(LINK)), "")
+        carry_over(machine, GitClone(machine.path(LINK)), "")
     assert (machine.path(LINK) / ".git").exists()
     assert not list(machine.path(RELEASES).iterdir())
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deploy.installer import services
-from deploy.installer.clone import Clone
+from deploy.installer.clone import GitClone
 from deploy.installer.files import CADDYFILE, SITE
 from deploy.installer.machine import LINK, RELEASES, Refusal
 from deploy.installer.rollback import find_rollback, go_back
@@ -203,14 +203,16 @@ def test_two_releases_are_kept(machine: Trial, upgraded: tuple[str, str], make_p
     assert sorted(path.name.partition("-")[0] for path in machine.path(UPGRADES).iterdir()) == ["0.2.0", "0.3.0"]
 
 
-def test_what_is_older_than_what_runs_is_refused(clone: Clone, upgraded: tuple[str, str], make_plan: MakePlan) -> None:
+def test_what_is_older_than_what_runs_is_refused(
+    clone: GitClone, upgraded: tuple[str, str], make_plan: MakePlan
+) -> None:
     builds = make_plan(clone.find("HEAD")).builds
     with pytest.raises(Refusal, match="is older than"):
         choose_release(clone, builds, "", "HEAD~1")
 
 
 def test_what_runs_stays_until_there_is_a_release_that_builds_on_it(
-    machine: Trial, clone: Clone, make_plan: MakePlan, commit: Commit
+    machine: Trial, clone: GitClone, make_plan: MakePlan, commit: Commit
 ) -> None:
     commit("0.2.0", "Release 0.2.0")
     main = commit("0.2.0")
@@ -222,7 +224,7 @@ def test_what_runs_stays_until_there_is_a_release_that_builds_on_it(
 
 
 def test_an_upgrade_that_did_not_end_goes_on_with_its_release(
-    machine: Trial, clone: Clone, make_plan: MakePlan, commit: Commit
+    machine: Trial, clone: GitClone, make_plan: MakePlan, commit: Commit
 ) -> None:
     release = commit("0.2.0", "Release 0.2.0")
     install(make_plan(release))
@@ -236,7 +238,7 @@ def test_an_upgrade_that_did_not_end_goes_on_with_its_release(
 
 
 def test_a_branch_beside_what_runs_is_installed_when_it_is_named(
-    clone: Clone, upgraded: tuple[str, str], make_plan: MakePlan, commit: Commit
+    clone: GitClone, upgraded: tuple[str, str], make_plan: MakePlan, commit: Commit
 ) -> None:
     builds = make_plan(clone.find("HEAD")).builds
     git(clone.folder, "checkout", "--quiet", "-b", "beside", "HEAD~1")
@@ -263,7 +265,7 @@ def test_a_release_that_does_not_fit_the_database_stops_nothing(
 
 
 def test_a_release_is_installed_again_without_building_or_backing_it_up(
-    machine: Trial, clone: Clone, upgraded: tuple[str, str], make_plan: MakePlan
+    machine: Trial, clone: GitClone, upgraded: tuple[str, str], make_plan: MakePlan
 ) -> None:
     machine.ran.clear()
     install(make_plan(clone.find("HEAD")))

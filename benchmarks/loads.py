@@ -11,7 +11,7 @@ LONG = "Of the river and its reeds. " * 32_000
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Load:
     """One of them. In the path stand `{scene}`, `{series}`, `{character}`, and `{m}` and `{h}`, others each time."""
 
     name: str
@@ -29,22 +29,22 @@ class Way:
         return path, "POST", urlencode([("csrfmiddlewaretoken", TOKEN), *self.fields]).encode(), FORM
 
 
-WAYS = (
-    Way("odds, signed out", "/odds/exalted2e/?pool=199&difficulty={m}&external={h}", is_signed_in=False),
-    Way("the same, one connection", "/odds/exalted2e/?pool=199&difficulty={m}&external={h}", 1, is_signed_in=False),
-    Way("a table's page", "/scenes/{scene}/"),
-    Way("a table's page", "/scenes/{scene}/", 32),
-    Way("a table's page", "/scenes/{scene}/", 150),
-    Way("a typed line", "/scenes/{scene}/stage/palette/?q=guard+{m}"),
-    Way("the series", "/series/{series}/"),
-    Way("statistics", "/series/{series}/statistics/"),
-    Way("relationships", "/series/{series}/ties/"),
-    Way("a log", "/scenes/{scene}/log/1/"),
-    Way("the search", "/series/{series}/search/?q=river+{m}{h}"),
-    Way("a sheet", "/characters/{character}/"),
-    Way("a sheet's form", "/characters/{character}/edit/"),
-    Way("the forecast's page", "/scenes/{scene}/forecast/"),
-    Way("a sheet as PDF", "/characters/{character}/sheet.pdf", 4),
-    Way("forms of 900 kB", "/characters/{character}/edit/", fields=(("notes", LONG),)),
+LOADS = (
+    Load("odds, signed out", "/odds/exalted2e/?pool=199&difficulty={m}&external={h}", is_signed_in=False),
+    Load("the same, one connection", "/odds/exalted2e/?pool=199&difficulty={m}&external={h}", 1, is_signed_in=False),
+    Load("a table's page", "/scenes/{scene}/"),
+    Load("a table's page", "/scenes/{scene}/", 32),
+    Load("a table's page", "/scenes/{scene}/", 150),
+    Load("a typed line", "/scenes/{scene}/stage/palette/?q=guard+{m}"),
+    Load("the series", "/series/{series}/"),
+    Load("statistics", "/series/{series}/statistics/"),
+    Load("relationships", "/series/{series}/ties/"),
+    Load("a log", "/scenes/{scene}/log/1/"),
+    Load("the search", "/series/{series}/search/?q=river+{m}{h}"),
+    Load("a sheet", "/characters/{character}/"),
+    Load("a sheet's form", "/characters/{character}/edit/"),
+    Load("the forecast's page", "/scenes/{scene}/forecast/"),
+    Load("a sheet as PDF", "/characters/{character}/sheet.pdf", 4),
+    Load("forms of 900 kB", "/characters/{character}/edit/", fields=(("notes", LONG),)),
 )
 """Those that were tried."""
