@@ -34,15 +34,20 @@ class Catalogue(Protocol):
     def ngettext(self, singular: str, plural: str, n: int, /) -> str:
         """Return the form of a message that belongs to the number `n`."""
 
+    def pgettext(self, context: str, message: str, /) -> str:
+        """Return the message in this language, in the meaning that the context names."""
+
 
 class Text(str):
     """An English text that can be translated.
 
     `message` has the places of values as `{name}`; `plural` is the message for a value `n` other than 1, or empty. A
-    message without values is never formatted, so that a name with braces in it does no harm.
+    message without values is never formatted, so that a name with braces in it does no harm. `context` is empty but for
+    texts of `mean`.
     """
 
-    __slots__ = ("message", "plural", "values")
+    __slots__ = ("context", "message", "plural", "values")
+    context: str
     message: str
     plural: str
     values: Mapping[str, Any]
@@ -51,7 +56,7 @@ class Text(str):
         """Put the values into the message. `plural` needs a value `n`."""
         template = plural if plural and values[NUMBER] != 1 else message
         text = _make_str(cls, template.format_map(values) if values else template)
-        text.message, text.plural, text.values = message, plural, values
+        text.context, text.message, text.plural, text.values = "", message, plural, values
         return text
 
     def with_values(self, values: Mapping[str, Any]) -> "Text":
@@ -62,6 +67,8 @@ class Text(str):
         """Return the text in the language of the catalogue. Messages that it lacks, or gets wrong, stay English."""
         if not self.message:
             return ""
+        if self.context:
+            return catalogue.pgettext(self.context, self.message)
         if self.plural:
             translated = catalogue.ngettext(self.message, self.plural, self.values[NUMBER])
         else:
@@ -84,6 +91,13 @@ class Text(str):
 
 
 EMPTY: Final = Text("")
+
+
+def mean(context: str, message: str) -> Text:
+    """Return a label in one of its meanings: `mean("weapon", "Range")`. Other languages have two words for "Range"."""
+    text = Text(message)
+    text.context = context
+    return text
 
 
 def word(name: str) -> Text:
@@ -149,7 +163,7 @@ class _Small(Text):
 def small(text: Text) -> Text:
     """Return a heading for the middle of a sentence: "On an attack" is "on an attack". Do not store it."""
     shrunk = _make_str(_Small, _shrink(text))
-    shrunk.message, shrunk.plural, shrunk.values = text.message, text.plural, text.values
+    shrunk.context, shrunk.message, shrunk.plural, shrunk.values = text.context, text.message, text.plural, text.values
     return shrunk
 
 

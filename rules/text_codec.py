@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.errors import BadInput
-from rules.text import FIELD, NUMBER, Text
+from rules.text import FIELD, NUMBER, Text, mean
 
 MAX_MESSAGE: Final = 600
 """The most characters of a message."""
@@ -16,12 +16,14 @@ MAX_DEPTH: Final = 8
 
 def encode_text(text: Text) -> Any:
     """Return the text as JSON. A message without values becomes a plain string, as in older files."""
-    return pack_text(text) if text.values else text.message
+    return pack_text(text) if text.values or text.context else text.message
 
 
 def pack_text(text: Text) -> dict[str, Any]:
     """Return the text as a JSON object. Plain strings in it are people's own words."""
     data: dict[str, Any] = {"message": text.message}
+    if text.context:
+        data["context"] = text.context
     if text.plural:
         data["plural"] = text.plural
     if text.values:
@@ -40,11 +42,13 @@ def decode_text(data: object, where: str = "text") -> Text:
 
 
 def _decode(data: object, where: str, depth: int) -> Text:
-    if not isinstance(data, Mapping) or not data.keys() <= {"message", "plural", "values"} or not depth:
+    if not isinstance(data, Mapping) or not data.keys() <= {"message", "context", "plural", "values"} or not depth:
         raise _wrong(where)
     message, plural, values = data.get("message"), data.get("plural", ""), data.get("values", {})
     if not (isinstance(message, str) and isinstance(plural, str) and isinstance(values, Mapping)):
         raise _wrong(where)
+    if "context" in data:
+        return _decode_meaning(data, where)
     if len(message) > MAX_MESSAGE or len(plural) > MAX_MESSAGE or len(values) > MAX_VALUES:
         raise _wrong(where)
     if plural and type(values.get(NUMBER)) is not int:
@@ -52,6 +56,14 @@ def _decode(data: object, where: str, depth: int) -> Text:
     for template in filter(None, (message, plural)) if values else ():
         _check_fields(template, values, where)
     return Text(message, plural, **{str(name): _decode_value(value, where, depth) for name, value in values.items()})
+
+
+def _decode_meaning(data: Mapping[str, Any], where: str) -> Text:
+    """Return a label that `mean` made: a context and a message, and nothing else."""
+    context, message = data["context"], data["message"]
+    if len(data) > 2 or not isinstance(context, str) or not context or max(len(context), len(message)) > MAX_MESSAGE:
+        raise _wrong(where)
+    return mean(context, message)
 
 
 def _check_fields(message: str, values: Mapping[str, Any], where: str) -> None:

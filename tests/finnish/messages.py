@@ -9,7 +9,7 @@ from typing import Any
 
 from rules import SYSTEMS, get_system
 from rules.text import FIELD
-from tests.finnish.words import ROOT
+from tests.finnish.words import CONTEXT, ROOT
 
 APPS = ("rules", "campaigns", "play", "api", "config")
 MARKS = {"Text": (0, 1), "says": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2, 3), "Kind": (4,)}
@@ -61,10 +61,14 @@ def made_places() -> dict[str, frozenset[str]]:
 
 def list_messages(tree: ast.Module) -> Iterator[str]:
     """The written messages that a module makes texts of."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for made in (made for call in calls for made in list_made(call)):
         if isinstance(made, ast.Constant) and isinstance(made.value, str):
             yield made.value
+    for call in calls:
+        if isinstance(call.func, ast.Name) and call.func.id == "mean":
+            texts = [str(arg.value) for arg in call.args if isinstance(arg, ast.Constant)]
+            yield from [CONTEXT.join(texts)] if len(texts) == len(call.args) else []
 
 
 def list_made_up() -> list[str]:

@@ -17,7 +17,7 @@ from tests.finnish.messages import list_made_up, made_places, written_words
 from tests.finnish.pages import list_in_template, modules, page_places
 from tests.finnish.references import find_places, refer, refer_all
 from tests.finnish.shown import read_shown, sort_entries
-from tests.finnish.words import CATALOGUE, CONTEXT, MESSAGES, ROOT, catalogue, english_in, plurals
+from tests.finnish.words import CATALOGUE, CONTEXT, KEY, MESSAGES, ROOT, catalogue, english_in, plurals
 
 pytestmark = pytest.mark.walk
 
@@ -88,7 +88,7 @@ def test_every_message_is_translated(path: Path) -> None:
 
 @BOTH
 def test_no_message_is_translated_twice(path: Path) -> None:
-    keys = re.findall(r"^msgid ((?:\".*\"\n)+)", path.read_text(), re.M)
+    keys = re.findall(KEY, path.read_text(), re.M)
     assert sorted({key for key in keys if keys.count(key) > 1}) == []
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.codec import decode, encode
 from rules.errors import BadInput
-from rules.text import Text, isolate, join, list_texts, small, verbatim, word
+from rules.text import Text, isolate, join, list_texts, mean, small, verbatim, word
 from rules.text_codec import decode_text, encode_text
 
 
@@ -22,10 +22,15 @@ class Finnish:
         "{what} of {who}": ("{who}: {what}",),
         "Strength": ("Voima",),
         "{others} and {last}": ("{others} ja {last}",),
+        "weapon Range": ("Kantama",),
+        "Range": ("Etäisyys",),
     }
 
     def gettext(self, message: str) -> str:
         return self.messages.get(message, (message,))[0]
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.messages.get(f"{context} {message}", (message,))[0]
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         return self.messages[one][n != 1] if one in self.messages else (one if n == 1 else many)
@@ -51,6 +56,23 @@ def test_the_form_of_the_number_is_chosen_in_each_language() -> None:
 
 def test_a_text_within_a_text_is_translated_and_a_persons_own_word_is_not() -> None:
     assert told(Text("{what} of {who}", what=word("Strength"), who="Strength")) == "Strength: Voima"
+
+
+def test_a_word_with_two_meanings_is_translated_by_its_context() -> None:
+    weapon = mean("weapon", "Range")
+    assert (weapon, told(weapon), told(word("Range"))) == ("Range", "Kantama", "Etäisyys")
+    assert told(small(weapon)) == "kantama"
+    kept = decode_text(json.loads(json.dumps(encode_text(weapon))))
+    assert (kept, told(kept)) == ("Range", "Kantama")
+    assert told(Text("{what} of {who}", what=weapon, who="Silt")) == "Silt: Kantama"
+
+
+@pytest.mark.parametrize(
+    "data", [{"message": "Range", "context": ""}, {"message": "Range", "context": 3}, {"context": "weapon"}]
+)
+def test_a_context_that_is_no_word_is_refused(data: dict[str, Any]) -> None:
+    with pytest.raises(BadInput):
+        decode_text(data)
 
 
 def test_what_the_catalogue_does_not_know_stays_english() -> None:

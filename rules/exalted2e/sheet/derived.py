@@ -14,7 +14,7 @@ from rules.exalted2e.sheet.ready import give_value
 from rules.exalted2e.timing import get_pace
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Step, Term, sum_terms
-from rules.text import Text, word
+from rules.text import Text, mean, word
 
 SOAKS: Final[Mapping[Damage, Text]] = {
     "B": Text("Soak, bashing"),
@@ -125,7 +125,7 @@ def _movement(sheet: Sheet) -> Iterator[Breakdown]:
         Term(Text("Athletics"), athletics, "ability", "2E-299"),
         *slowed,
     )
-    yield _at_least(Text("Move"), "2E-299", (dexterity, *slowed), pace.move)
+    yield _at_least(mean("distance", "Move"), "2E-299", (dexterity, *slowed), pace.move)
     yield _at_least(Text("Dash"), "2E-298", (dexterity, Term(Text("Dash"), 6, "base", "2E-298"), *slowed), pace.dash)
     yield _at_least(Text("Jump, up"), "2E-299", leap, pace.jump_up)
     across = _at_least(Text("Jump, across"), "2E-299", leap, pace.jump_up)

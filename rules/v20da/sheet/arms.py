@@ -1,7 +1,7 @@
 """The weapons on a sheet that is only read: their figures, and the dice in these hands (V20-150, 169)."""
 
 from rules.sheets import NONE, Table
-from rules.text import Text, word
+from rules.text import Text, mean, word
 from rules.v20da.attack import WEAPONS, Attack, attack_difficulty, attack_pool, attacks_of, base_damage, count_damage
 from rules.v20da.sheet.model import Sheet
 
@@ -14,7 +14,7 @@ def list_arms(sheet: Sheet) -> tuple[Table, ...]:
     return (
         Table(
             Text("Weapons"),
-            (Text("Weapon"), Text("Dice"), Text("Difficulty"), Text("Damage"), Text("Range")),
+            (Text("Weapon"), Text("Dice"), Text("Difficulty"), Text("Damage"), mean("weapon", "Range")),
             tuple(_row(sheet, attack) for attack in attacks_of(sheet) if _is_printed(attack)),
             ("weapons", "own_weapons"),
         ),

@@ -1,7 +1,7 @@
 """Weapons and armor as tables of the sheet: the book's figures, and the pool of this character (WD-181, WD-203)."""
 
 from rules.sheets import NONE, Table
-from rules.text import Text, join, word
+from rules.text import Text, join, mean, word
 from rules.view import signed
 from rules.wod2004.attack.pool import BASE
 from rules.wod2004.pools import skill_terms
@@ -14,7 +14,7 @@ def list_arms(sheet: Sheet) -> tuple[Table, ...]:
     """Return the table of weapons and, if there is any, that of armor."""
     weapons = Table(
         Text("Weapons"),
-        (Text("Weapon"), Text("Pool"), Text("Damage"), Text("Range"), Text("Strength"), Text("Notes")),
+        (Text("Weapon"), Text("Pool"), Text("Damage"), mean("weapon", "Range"), Text("Strength"), Text("Notes")),
         tuple(_weapon(sheet, weapon) for weapon in sheet.arms()),
         ("weapons", "own_weapons"),
         words=1,

@@ -92,5 +92,8 @@ class Backwards:
     def gettext(self, message: str) -> str:
         return message if "{" in message else message[::-1]
 
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
     def ngettext(self, one: str, many: str, n: int) -> str:
         return one if n == 1 else many
