@@ -14,6 +14,7 @@ from django.conf import settings
 from django.utils.translation import get_language, to_locale
 
 from campaigns.core.moments import localise
+from rules.packages import LOCALES
 from rules.text import Text, isolate
 
 DOMAIN = "rules"
@@ -49,8 +50,11 @@ def tell(text: str) -> str:
 
 @cache
 def open_catalogue(language: str) -> gettext.NullTranslations:
-    """Return the compiled messages of a language: those of the first folder win. It has none where there is no file."""
-    folders, locale = settings.LOCALE_PATHS, to_locale(language)
+    """Return the compiled messages of a language: those of the first folder win. It has none where there is no file.
+
+    The folders of games in packages come last, so that no package changes what others say.
+    """
+    folders, locale = [*settings.LOCALE_PATHS, *LOCALES.values()], to_locale(language)
     first, *others = (gettext.translation(DOMAIN, folder, [locale], fallback=True) for folder in folders)
     for other in others:
         first.add_fallback(other)

@@ -13,6 +13,7 @@ from campaigns.core.language import open_catalogue, tell
 from campaigns.models import User
 from config.server.languages import find_languages
 from deploy.processes import ROOT
+from rules.packages import LOCALES
 from rules.text import Text
 from tests.config.test_settings import read_settings
 
@@ -86,3 +87,37 @@ def test_what_a_hosts_folder_lacks_of_a_language_is_told_by_ours(swedish: Path) 
     with override("fi"):
         assert tell(Text("{n} success", "{n} successes", n=3)) == "3 osumaa"
         assert tell(Text("{n} level", "{n} levels", n=3)) == "3 tasoa"
+
+
+COINS = ROOT / "examples" / "coins" / "storywheel_coins" / "locale"
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of translations in the package of a game, beside that of the coin game."""
+    monkeypatch.setitem(LOCALES, "coins", COINS)
+    monkeypatch.setitem(LOCALES, "pack", tmp_path / "pack")
+    open_catalogue.cache_clear()
+    yield tmp_path / "pack"
+    open_catalogue.cache_clear()
+
+
+def test_a_game_in_a_package_brings_its_own_translations(package: Path) -> None:
+    heads = Text("{who}: {n} head.", "{who}: {n} heads.", who="Ada", n=3)
+    with override("fi"):
+        assert tell(heads) == "Ada: 3 kruunaa."
+        assert tell(Text("{n} level", "{n} levels", n=3)) == "3 tasoa"
+    with override("en"):
+        assert tell(heads) == "Ada: 3 heads."
+
+
+def test_a_package_does_not_change_what_others_say(package: Path) -> None:
+    put_down(package, "fi", "rules", {PLURAL: "{n} osuma\0{n} osumaa", "Purse": "Pussi", "A knot": "Solmu"})
+    with override("fi"):
+        assert tell(Text("{n} success", "{n} successes", n=3)) == "3 onnistumista"
+        assert (tell(Text("Purse")), tell(Text("A knot"))) == ("Kukkaro", "Solmu")
+
+
+def test_a_language_that_only_a_package_has_is_not_offered(package: Path) -> None:
+    put_down(package, "sv", "rules", {"A knot": "En knut"})
+    assert "sv" not in dict(find_languages([ROOT / "locale"]))

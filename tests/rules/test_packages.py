@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from rules.__main__ import main
 from rules.check_game import break_laws, check_vectors, find_faults
 from rules.errors import BadInput
 from rules.new_game import lay_out
-from rules.packages import GROUP, load_packages
+from rules.packages import GROUP, LOCALES, load_packages
 from rules.system import System
 
 pytestmark = pytest.mark.walk
@@ -32,6 +33,7 @@ def registry() -> Iterator[None]:
     for key in {*SYSTEMS} - {*before}:
         del SYSTEMS[key]
         PACKAGED.pop(key, None)
+        LOCALES.pop(key, None)
     get_system.cache_clear()
 
 
@@ -51,6 +53,19 @@ def test_an_installed_game_is_a_system_like_any_other(monkeypatch: pytest.Monkey
     assert load_packages() == {}
     assert (SYSTEMS["coins"], get_system("coins").key) == ("Coins", "coins")
     assert load_packages() == {}, "a second look finds nothing new"
+    assert [path.name for path in LOCALES["coins"].glob("fi/LC_MESSAGES/*.mo")] == ["rules.mo"]
+
+
+def test_a_game_with_a_broken_translation_is_left_out(
+    toy: System, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compiled = tmp_path / "locale" / "fi" / "LC_MESSAGES" / "rules.mo"
+    compiled.parent.mkdir(parents=True)
+    compiled.write_bytes(b"no messages")
+    provide(monkeypatch, __file__=str(tmp_path / "__init__.py"), SYSTEM=replace(toy, key="pack"))
+    install(monkeypatch, ("pack", "pack:SYSTEM"))
+    assert "Bad magic number" in load_packages()["pack"]
+    assert "pack" not in {*SYSTEMS, *LOCALES}
 
 
 @pytest.mark.parametrize(
@@ -86,15 +101,13 @@ def test_a_package_that_ends_the_process_does_not(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_game_whose_sheets_are_not_legal_is_left_out(toy: System, monkeypatch: pytest.MonkeyPatch) -> None:
-    from dataclasses import replace
-
     def make(archetype: str) -> Any:
         return replace(toy.sheets.parse({}), coins=99)
 
     broken = replace(toy, key="wrong", sheets=replace(toy.sheets, make=make))
     provide(monkeypatch, SYSTEM=broken)
     install(monkeypatch, ("wrong", "pack:SYSTEM"))
-    assert "1 to 10 coins" in load_packages()["wrong"]
+    assert "must be 1 to 10" in load_packages()["wrong"]
     assert find_faults(broken)[-1] == "its battle says that it is of coins, not wrong"
 
 

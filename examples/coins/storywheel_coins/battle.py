@@ -96,8 +96,8 @@ apply = make_apply(
 LINES = make_lines(
     {
         CombatantAdded: lambda e: Text("{name} joins.", name=e.combatant.name),
-        events.BattleStarted: lambda e: Text("The coins are out."),
-        Flipped: lambda e: Text("{who}: {heads} heads.", who=e.actor_name, heads=e.heads),
+        events.BattleStarted: lambda e: Text("The contest starts."),
+        Flipped: lambda e: Text("{who}: {n} head.", "{who}: {n} heads.", who=e.actor_name, n=e.heads),
     },
     FIGURES,
     {},

@@ -22,5 +22,5 @@ class Recovery(RecoveryRules[Sheet]):
         """Look for a coin."""
         if day.activity != REST or sheet.coins >= MAX_COINS:
             return sheet, 0
-        day.say(Text("A coin is found."), "COIN-9")
+        day.say(Text("You find a coin."), "COIN-9")
         return replace(sheet, coins=sheet.coins + 1), 0

@@ -23,9 +23,9 @@ def parse(data: object) -> Sheet:
     """Read a sheet. Raises `BadInput`."""
     sheet = decode(Sheet, data)
     if not 1 <= sheet.coins <= 10:
-        raise BadInput("bad_coins", Text("A purse holds 1 to 10 coins, not {coins}.", coins=sheet.coins), key="coins")
+        raise BadInput("bad_coins", Text("Coins must be 1 to 10, not {coins}.", coins=sheet.coins), key="coins")
     if len(sheet.motto) > 80:
-        raise BadInput("long_motto", Text("A motto has at most 80 characters."), key="motto")
+        raise BadInput("long_motto", Text("A motto can have up to 80 characters."), key="motto")
     return sheet
 
 

@@ -27,7 +27,7 @@ class Tasks(TaskRules):
 
     def echo(self, sheet: Sheet | None, given: Mapping[str, Any]) -> Text:
         """How coins count."""
-        return Text("6 and more are heads")
+        return Text("6 or more is heads")
 
     def help(self, sheet: Sheet, request: Request, roll: Roll | None) -> int:
         """A coin for each head."""
