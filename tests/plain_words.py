@@ -37,6 +37,9 @@ class Form:
 OLD = (
     Form(r"\banew\b|\bafresh\b", "again, new, over", in_documents=True),
     Form(r"\bbesides\b", "also, in addition", ("besides a 1",), in_documents=True),
+    Form(r"\bbeside\b(?! (?:the|a|an|it|them|him|her|every|each|one|what|where|who|whom)\b)", "also, in addition"),
+    Form(r"\bwho(?:m|so)?ever\b", "anyone who, people who"),
+    Form(r"\bshall\b", "should, can, or the plain present"),
     Form(r"\bone[’']s\b|\boneself\b", "your, their", in_documents=True),
     Form(r"\bdeeds?\b", "action", in_documents=True),
     Form(r"\bheed(?:s|ed)?\b", "follow, ignore", in_documents=True),
@@ -46,7 +49,9 @@ OLD = (
         "shows, says",
         ("too few to tell", "Too few dice"),
     ),
-    Form(r"\bby the clock of\b|\bmoments are\b", "in the time zone ...", in_documents=True),
+    Form(
+        r"\bby the clock of\b|\bmoments are\b|\bby each reader’s own clock\b", "in the time zone ...", in_documents=True
+    ),
     Form(r"\bawait(?:s|ed)?\b", "waiting for", in_documents=True),
     Form(r"\blies? (?:in|on|at|between|there)\b", "is, must be", in_documents=True),
     Form(r"\bcom(?:es|ing|e) of it\b|\bcame of it\b|^nothing of it$", "result, no effect", in_documents=True),
@@ -68,10 +73,22 @@ OURS = (
         "planned move, set face down",
         in_documents=True,
     ),
-    Form(r"\bturns? the (?:cards|declarations)\b", "reveal the declarations", in_documents=True),
-    Form(r"\bwar of units\b|\ba debate\b(?! of)", "mass combat, social combat", in_documents=True),
+    Form(r"\bface down\b.*\bturned\b", "planned move, set face down"),
+    Form(
+        r"\bturns? the (?:cards|declarations)\b|\b(?:cards|declarations) are turned\b",
+        "reveal the declarations",
+        in_documents=True,
+    ),
+    Form(
+        r"\bwar of units\b|\ba debate\b(?! of)|\bwears? (?:their|a|its) units?\b",
+        "mass combat, social combat",
+        in_documents=True,
+    ),
     Form(r"\bmeets? (?:the |an? )?(?:attack|words|influence)\b", "defends against, responds to", in_documents=True),
-    Form(r"\bwords (?:\w+ ){0,2}(?:hit|reach|meet|favor)\b|\bthe words (?:of|are)\b", "the social attack succeeds"),
+    Form(
+        r"\bwords (?:\w+ ){0,2}(?:hit|reach|meet|stand|favor|go against)\b|\bthe words (?:of|are)\b",
+        "the social attack succeeds",
+    ),
     Form(r"\bhit by (?:x|\d)", "hit, x over DV", in_documents=True),
     Form(r"\bfell(?:ed|s)\b|\bfalls? silent\b", "defeated", in_documents=True),
 )
@@ -79,6 +96,7 @@ OURS = (
 
 FORMS = (
     Form(r"\b(?:bring|brings|brought|bringing)\b[^.]{0,40}?\bin(?:to)?\b", "add, import"),
+    Form(r"[a-z]'(?:s|t|re|ve)\b", "the typographic apostrophe: ’"),
     Form(r"\b(?:take|takes|took|taken|taking)\b[^.,]{0,30}?\bout\b(?! of)", "delete, remove, export"),
     Form(
         r"\bputs? (?:\w+ ){0,3}in\b",
@@ -87,14 +105,25 @@ FORMS = (
     ),
     Form(r"\bit is made\b|\bmade freely\b|\bnot made yet\b", "finished; ignore the budget"),
     Form(r"\bis made\b(?! (?:of|by|in|for)\b)", "is created, is finished", ("no roll is made",)),
-    Form(r"\bholds? (?:at most|no character|more than|up to|a character)\b", "contains, can have up to"),
-    Form(r"\b(?:is|are) (?:there|here) already\b|^x is there\.", "was added, is already here"),
-    Form(r"\bno (?:picture|plain text|file|series|webhook|text|trait|weapon) (?:that|of|can)\b", "is not a ..."),
-    Form(r"^(?:such|only then|nor)\b.{0,40}\b(?:is|are|can|does|do)\b", "the subject first"),
-    Form(r"\b(?:aimed|attack|do that|act|rolled|read) so\b[.,]?$", "like that"),
+    Form(r"\bholds? (?:at most|far more|no character|more than|up to|a character)\b", "contains, can have up to"),
+    Form(r"\b(?:is|are) (?:there|here) already\b|^x is there\.|\bis out of the series\b", "was added, is already here"),
+    Form(
+        r"\bno (?:picture|plain text|file|series|webhook|text|Merit|trait|weapon|skill) (?:that|of|can)\b",
+        "is not a ...",
+    ),
+    Form(r"^(?:such|only then|neither|nor)\b.{0,40}\b(?:is|are|can|does|do)\b|\bis everything\b", "the subject first"),
+    Form(
+        r"\b(?:aimed|attack|do that|act|rolled|read|go on) so\b[.,]?$|\b(?:cannot|can’t) [a-z ]{0,20}\bso\.$",
+        "like that",
+    ),
     Form(r"\b(?:the|a) turn of x", "x’s turn"),
     Form(r"\b(?:the Storyteller|for (?:her|you)) alone\b", "only the Storyteller", in_documents=True),
     Form(r"^whom\b", "a noun: Targets, Helpers"),
+    Form(
+        r"^whom? (?:\w+ )?(?:hears|sees|helps|falls|comes|stands|was|knows)\b.*[^?]$",
+        "a noun: Targets, Helpers",
+        ("Who sees it",),
+    ),
 )
 """Forms of sentences: passive, inverted, or half a question."""
 

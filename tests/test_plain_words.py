@@ -47,6 +47,12 @@ def test_no_document_has_a_word_that_goes(document: Path) -> None:
         "{name} is here already.",
         "By the clock of %(clock)s.",
         "Whom",
+        "Who hears it",
+        "The cards are turned.",
+        "Neither side can act.",
+        "You can’t aim it so.",
+        "{who}'s turn",
+        "Give it to whoever asks.",
     ],
 )
 def test_a_word_that_goes_is_found(text: str) -> None:
@@ -54,7 +60,14 @@ def test_a_word_that_goes_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{who} attacks {whom} with the {w}.", "Delete %(title)s", "Strike", "No successes, and a 1 besides a 1"]
+    "text",
+    [
+        "{who} attacks {whom} with the {w}.",
+        "Delete %(title)s",
+        "Strike",
+        "No successes, and a 1 besides a 1",
+        "Who sees it",
+    ],
 )
 def test_a_plain_word_is_not(text: str) -> None:
     assert not list(find_in(text))
