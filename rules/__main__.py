@@ -305,7 +305,8 @@ def _parse_faces(text: str) -> list[int]:
     for face in faces:
         if not (face.isascii() and face.isdigit() and len(face) < 4):
             raise BadInput(
-                "bad_face", Text("Faces are numbers with commas, such as 10,7,1; not {face}.", face=repr(face[:20]))
+                "bad_face",
+                Text("Faces must be numbers joined by commas, such as 10,7,1, not {face}.", face=repr(face[:20])),
             )
     return [int(face) for face in faces]
 

@@ -205,7 +205,7 @@ def name_traits(keys: Iterable[str]) -> tuple[tuple[str, Text], ...]:
 
 DOTS = (("before", 0, 4), ("after", 1, 5))
 """The figures of a good that has a rating."""
-GIVEN = Award("storyteller", Text("The Storyteller's award"), 0, "")
+GIVEN = Award("storyteller", Text("The Storyteller’s award"), 0, "")
 """The award that the Storyteller gives freely."""
 
 

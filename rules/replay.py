@@ -141,7 +141,7 @@ def load(path: str) -> Mapping[str, Json]:
             raise BadInput("too_large", Text("The file is larger than {value} MB.", value=MAX_BYTES // 1_000_000))
         data: Any = json.loads(raw.decode("utf-8-sig"), parse_constant=_refuse_constant)
     except OSError as error:
-        raise BadInput("unreadable", Text("The file cannot be read: {strerror}.", strerror=error.strerror)) from error
+        raise BadInput("unreadable", Text("The file can’t be read: {strerror}.", strerror=error.strerror)) from error
     except (ValueError, RecursionError) as error:
         raise BadInput("not_json", Text("The file is not JSON: {error}.", error=error)) from error
     if not isinstance(data, dict):

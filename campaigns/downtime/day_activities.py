@@ -38,5 +38,5 @@ class DayWayField(forms.ChoiceField):
 
     def __init__(self, series: Series, help_text: Any) -> None:
         super().__init__(
-            label=_("How whole days are spent"), choices=list_day_ways(series), required=False, help_text=help_text
+            label=_("Use of whole days"), choices=list_day_ways(series), required=False, help_text=help_text
         )

@@ -100,4 +100,4 @@ def _describe(series: Series, figures: Mapping[str, int]) -> Text:
     told = [Text("{n} earned", n=figures[EARNED])]
     told += [Text("{n} spent", n=figures[SPENT])] if SPENT in figures else []
     told += [Text("{n} {purse}", n=n, purse=labels[purse]) for purse, n in figures.items() if purse in labels]
-    return Text("Experience brought along: {points}", points=join(", ", told))
+    return Text("Experience from before: {points}", points=join(", ", told))

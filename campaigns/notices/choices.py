@@ -137,7 +137,7 @@ def try_channel(membership: Membership) -> None:
         if not DiscordWebhook.objects.filter(series=series).exists():
             raise Refused(_("No channel connected."))
         words, url = (
-            Text("A test: news of “{series}” come here.", series=series.name),
+            Text("Test: notifications of “{series}” arrive here.", series=series.name),
             reverse("series", args=[series.pk]),
         )
         tests = Announcement.objects.filter(series=series, key=CHANNEL_TEST)

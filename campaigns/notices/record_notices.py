@@ -31,7 +31,7 @@ from rules.text import Text
 def tell_dates(session: Session, by: User) -> None:
     """Ask everybody to answer the proposed dates of a session."""
     dates = say_moments(session.dates.values_list("starts_at", flat=True))
-    words = Text("{who} proposes session dates. Answer when you can come: {dates}.", who=by.get_username(), dates=dates)
+    words = Text("{who} proposes session dates. Say when you can come: {dates}.", who=by.get_username(), dates=dates)
     key, url = _dates_key(session), reverse("session", args=[session.pk])
     notify(NoticeKind.SESSION, session.series, everybody(session.series, by.pk), key, words, url)
     announce(NoticeKind.SESSION, session.series, key, words, url)
@@ -188,7 +188,7 @@ def tell_published(downtime: Downtime) -> None:
     settle(downtime.series, key)
     if is_hidden(downtime):
         return
-    words = Text("The results of the downtime “{title}” are out.", title=downtime.title)
+    words = Text("The results of the downtime “{title}” are published.", title=downtime.title)
     notify(NoticeKind.DOWNTIME, downtime.series, _players(downtime, None), key, words, url)
     announce(NoticeKind.DOWNTIME, downtime.series, key, words, url)
 
@@ -199,7 +199,7 @@ def tell_moved(downtime: Downtime, clock: int) -> None:
     calendar = parse_calendar(series.calendar)
     key, url = f"downtime {downtime.pk} moved", _url(downtime)
     words = Text(
-        "“{title}” was to begin on {planned}, and now begins on {now}: other days were spent there.",
+        "“{title}” now starts on {now} instead of {planned}: a different number of days was spent.",
         title=downtime.title,
         planned=format_moment(downtime.begins_at or 0, calendar),
         now=format_moment(clock, calendar),

@@ -36,10 +36,12 @@ def check_days(seconds: int) -> None:
     """Raise `IllegalMove` if this time cannot be spent in any way."""
     days, _left = split_days(seconds)
     if not days:
-        refusal = Text("Only whole days are spent in rest or as usual. Let a day pass, or choose that nothing happens.")
+        refusal = Text(
+            "You can only spend whole days on rest or life as usual. Let a day pass, or choose “Nothing else happens”."
+        )
         raise IllegalMove("too_short", refusal)
     if days > MAX_DAYS:
-        raise IllegalMove("too_long", Text("Up to {n} days pass at once. Plan a downtime for more.", n=MAX_DAYS))
+        raise IllegalMove("too_long", Text("Up to {n} days can pass at once. Plan a downtime for more.", n=MAX_DAYS))
 
 
 def _spend(

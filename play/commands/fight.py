@@ -90,7 +90,7 @@ def _ask_about_fates(context: CommandContext, characters: Sequence[Character]) -
     found = ((character.name, context.system.sheets.list_fates(character.parsed_sheet())) for character in characters)
     fated = [describe_fate(name, fate) for name, fates in found for fate in fates]
     if fated:
-        sentence = Text("{told} Add them anyway? Then tick “anyway”.", told=join(" ", fated))
+        sentence = Text("{told} To add them anyway, tick “anyway”.", told=join(" ", fated))
         raise IllegalMove("fate", sentence, key="anyway")
 
 
@@ -104,7 +104,9 @@ def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
         move = replace(move, count=said.count, name=said.name, archetype=said.archetype, weapon=said.weapon, line="")
         move = replace(move, side=move.side or _other_side(context), anyway=move.anyway or said.anyway)
     elif not (clean_line(move.name) and move.archetype):
-        raise BadInput("no_foe", Text("Say the new foes in a line, or give their name and archetype."), key="line")
+        raise BadInput(
+            "no_foe", Text("Describe the new foes in one line, or enter their name and archetype."), key="line"
+        )
     name = check_text(Text("Name"), clean_text(move.name).strip(), MAX_NAME, empty=False)
     try:
         foe = find_foe(context.membership, name, move.archetype, move.weapon, traits, hidden=move.hidden)
@@ -248,7 +250,7 @@ def let_time_pass(context: CommandContext, move: PassTime) -> Sequence[Event]:
     """Move the series' clock on between fights."""
     context.require_storyteller()
     if context.state.battle is not None:
-        raise IllegalMove("battle_open", Text("The fight keeps its own time. Close it first."))
+        raise IllegalMove("battle_open", Text("A fight keeps its own time. End it first."))
     if move.unit not in UNITS:
         raise BadInput(
             "unknown_unit",

@@ -47,7 +47,7 @@ def stop_playing(context: CommandContext, move: StopPlaying) -> Sequence[Event]:
     mine = [seat for seat in context.state.playing if _may_stop(context, seat)]
     named = [seat for seat in mine if not move.actors or not set(move.actors).isdisjoint(_list_keys(context, seat))]
     if not named:
-        raise IllegalMove("not_playing", Text("No one you chose plays by itself."))
+        raise IllegalMove("not_playing", Text("None of those you chose act automatically."))
     return _stop(context, named)
 
 

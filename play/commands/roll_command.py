@@ -283,7 +283,7 @@ def _words(tokens: Sequence[str]) -> tuple[dict[str, str], int, int]:
                 "unknown_word", Text("“{token}” is not valid in a roll. {help}", token=token[:20], help=HELP)
             )
         if word in words:
-            raise BadInput("word_twice", Text("“{word}” is there twice.", word=word))
+            raise BadInput("word_twice", Text("“{word}” appears twice.", word=word))
         following = tokens[place] if place < len(tokens) else ""
         takes = _takes(word, following)
         words[word] = following.lower() if takes else ""

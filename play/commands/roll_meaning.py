@@ -200,5 +200,5 @@ def _check_alone(spoken: SpokenRules, values: Sequence[Json], traits: Sequence[s
     if len(values) == 1 and spoken.alone is not None and values[0] not in spoken.alone:
         raise BadInput(
             "alone",
-            Text("{title} is rolled with another trait: give both, with a + between.", title=traits[0].strip().title()),
+            Text("Roll {title} with another trait: enter both, joined by +.", title=traits[0].strip().title()),
         )

@@ -261,7 +261,7 @@ def _find_tactic(lines: Lines) -> tuple[str, tuple[LogStepView, ...]]:
     event = next((line.event for line in reversed(lines) if "by_itself" in line.event), None)
     if event is None:
         return "", ()
-    return event["by_itself"], (make_step(Text("By itself"), event["why_so"], ""),)
+    return event["by_itself"], (make_step(Text("Automatic"), event["why_so"], ""),)
 
 
 def list_counted(lines: Lines) -> tuple[tuple[int, str], ...]:

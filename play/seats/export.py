@@ -88,7 +88,7 @@ def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool, newes
     when = f" ({view['when']})" if view["when"] else ""
     struck = f"[{tell(Text('taken back'))}] " if taken_back else ""
     side_scene = f"[{title}] " if (title := _find_side_scene(entry)) else ""
-    own = f" ({tell(Text('by itself: {tactic}', tactic=view['by_itself']))})" if "by_itself" in view else ""
+    own = f" ({tell(Text('automatic: {tactic}', tactic=view['by_itself']))})" if "by_itself" in view else ""
     yield _indent(f"{count}. {struck}{side_scene}{view['line']}{said}{when}{own}")
     if newest:
         yield INDENT + _indent(tell(Text("Before it was edited: {text}", text=first)))

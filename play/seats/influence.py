@@ -30,11 +30,11 @@ def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
     return (
         Field("title", Text("Topic"), "text", high=MAX_TITLE),
         Field("influence", Text("Type of influence"), "choice", rules.actions, initial=rules.actions[0].value),
-        Field("character", Text("Who"), "choice", name_people(own)),
+        Field("character", Text("Character"), "choice", name_people(own)),
         Field("listeners", Text("Targets"), "choices", name_people(others)),
         Field(
             "traits",
-            Text("Rolls"),
+            Text("Traits"),
             "text",
             high=MAX_TRAITS,
             required=False,

@@ -258,7 +258,7 @@ def _award_form(facts: TableFacts) -> tuple[Field, ...]:
     if rules is None or not people:
         return ()
     return (
-        Field("character", Text("Whose stunt"), "choice", people),
+        Field("character", Text("Stunt by"), "choice", people),
         Field("rating", Text("Rating"), "number", low=1, high=rules.highest, initial=1),
         Field("after", Text("For the last roll"), "flag", initial=False, required=False),
     )
@@ -285,12 +285,12 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     everybody = (Choice(EVERYBODY, Text("All players")), *people)
     yield Field(
         "characters",
-        Text("Who"),
+        Text("Characters"),
         "choices",
         everybody,
         help=Text("In a contest the first against the second; in teamwork the first leads and the others help."),
     )
-    yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
+    yield Field("traits", Text("Traits"), "text", high=MAX_TRAITS, required=False, help=_example(system))
     nobody = (Choice("", Text("No one")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)
     yield Field("other_traits", Text("Other side rolls"), "text", high=MAX_TRAITS, required=False)
@@ -301,7 +301,7 @@ def _measure_fields(system: System) -> Iterator[Field]:
     rules = system.tasks
     if rules.difficulty is not None:
         yield replace(rules.difficulty, initial=None, required=False, help=Text("Empty: the book’s value."))
-        label = Text("Their {label}", label=small(rules.difficulty.label))
+        label = Text("{label}, other side", label=small(rules.difficulty.label))
         yield replace(rules.difficulty, name="other_difficulty", label=label, initial=None, required=False)
     if rules.conceal is not None:
         yield Field("hidden", Text("Hide the difficulty"), "flag", initial=False, required=False)
@@ -314,7 +314,9 @@ def _measure_fields(system: System) -> Iterator[Field]:
         yield Field("target_from", Text("Target from traits"), "choice", own, initial="", required=False, help=hint)
     yield Field("target", Text("Successes needed"), "number", low=1, high=MAX_NUMBER, required=False)
     if rules.two_targets:
-        yield Field("other_target", Text("Successes they need"), "number", low=1, high=MAX_NUMBER, required=False)
+        yield Field(
+            "other_target", Text("Successes needed, other side"), "number", low=1, high=MAX_NUMBER, required=False
+        )
     if rules.edge:
         yield Field("edge", rules.edge, "flag", initial=False, required=False)
     if rules.paces:
@@ -327,15 +329,15 @@ def _measure_fields(system: System) -> Iterator[Field]:
         Choice(activity.key, activity.label) for activity in system.recovery.activities if activity.key in WAYS
     )
     spent = (Choice("", Text("Nothing else happens")), *activities)
-    hint = Text("By those who do not work at it, where one roll takes days.")
-    yield Field("spent", Text("How whole days are spent"), "choice", spent, initial="", required=False, help=hint)
+    hint = Text("For those who don’t work on the task, when one roll takes days.")
+    yield Field("spent", Text("Use of whole days"), "choice", spent, initial="", required=False, help=hint)
 
 
 def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     if system.tasks.help is not None:
         yield Field("helpers", Text("Helpers"), "choices", people, required=False)
         yield Field("helper_traits", Text("Helpers roll"), "text", high=MAX_TRAITS, required=False)
-        yield Field("helper_limit", Text("Room for helpers"), "number", low=0, high=MAX_NUMBER, required=False)
+        yield Field("helper_limit", Text("Maximum helpers"), "number", low=0, high=MAX_NUMBER, required=False)
 
 
 def _rare_fields(system: System) -> Iterator[Field]:

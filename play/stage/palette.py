@@ -200,7 +200,7 @@ def _list_handouts(board: Board) -> Iterator[PaletteRow]:
             words = tell(Text("Show “{title}” to everyone", title=handout.title))
             yield _row("show", words, **_send(ShowHandout(handout.key, everybody=True)))
         else:
-            words = tell(Text("Put “{title}” away", title=handout.title))
+            words = tell(Text("Hide “{title}”", title=handout.title))
             yield _row("show", words, **_send(PutHandoutAway(handout.key)))
 
 

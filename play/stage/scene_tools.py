@@ -66,7 +66,7 @@ def _ask_days(system: str, note: str = "") -> Field:
     """Return the field that asks how whole days are spent."""
     labels = {activity.key: tell(activity.label) for activity in get_system(system).recovery.activities}
     activities = [("", _("Nothing else happens")), *((key, labels[key]) for key in WAYS)]
-    return choice_field("way", _("How whole days are spent"), activities, "", required=False, note=note)
+    return choice_field("way", _("Use of whole days"), activities, "", required=False, note=note)
 
 
 def make_time(board: Board, language: Language) -> Tool:

@@ -224,7 +224,7 @@ def _list_awards(stunt: StuntLine, ratings: Sequence[int]) -> list[dict[str, str
 def _describe_stunt(stunt: StuntLine) -> str:
     said = {"name": stunt.name, "rating": stunt.rating}
     if stunt.state == "awarded":
-        return _("%(name)s has a %(rating)s-point stunt for the next roll.") % said
+        return _("%(name)s has a stunt rated %(rating)s for the next roll.") % said
     if stunt.state == "claimed":
-        return _("%(name)s rolled a %(rating)s-point stunt.") % said
-    return _("%(name)s: the reward of a %(rating)s-point stunt.") % said
+        return _("%(name)s rolled a stunt rated %(rating)s.") % said
+    return _("%(name)s: the reward of a stunt rated %(rating)s.") % said

@@ -309,7 +309,7 @@ def _say(event: Event) -> Text:
             )
         case TimePassed():
             sentence = Text("Time passes: {time}.", time=format_duration(passed_of(event)))
-            return join(" ", (sentence, Text("Everybody: {way}.", way=event.way) if event.way else EMPTY))
+            return join(" ", (sentence, Text("Everyone: {way}.", way=event.way) if event.way else EMPTY))
         case AnswerTaken(name=name):
             return Text("No answer from {who} in time. The book’s default is used.", who=name)
         case TurnMissed() | RollMissed():

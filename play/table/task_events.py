@@ -345,7 +345,7 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
     elif task.hidden and knows_difficulty(task, seat):
         terms.append(Text("hidden difficulty {n}", n=first.difficulty))
     elif task.hidden:
-        terms.append(Text("the difficulty is the Storyteller's"))
+        terms.append(Text("only the Storyteller knows the difficulty"))
     elif first.difficulty is not None and number is not None and known:
         terms.append(Text("{label} {n}", label=small(number.label), n=first.difficulty))
     elif number is not None and known and not task.is_contest and system.tasks.says_standard:
@@ -363,7 +363,7 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
         terms.append(Text("{time} per roll", time=count_units(task.interval, task.unit)))
     if task.spent:
         label = next(activity.label for activity in system.recovery.activities if activity.key == task.spent)
-        terms.append(Text("the others meanwhile: {way}", way=small(label)))
+        terms.append(Text("everyone else: {way}", way=small(label)))
     return join(", ", (*terms, *_unusual(system, task)))
 
 
@@ -590,8 +590,8 @@ def _view_stunt(event: StuntChanged) -> EventView | None:
     if event.refused or stunt.state == "claimed":
         return None
     if stunt.state == "awarded":
-        return _view(event, Text("{who} has a {n}-point stunt for the next roll.", **values))
+        return _view(event, Text("{who} has a stunt rated {n} for the next roll.", **values))
     earned = event.reward or join(" or ", (label for _, label in stunt.choices))
     if not earned:
-        return _view(event, Text("{who} earns nothing for a {n}-point stunt.", **values))
-    return _view(event, Text("{who} earns {earned} for a {n}-point stunt.", earned=earned, **values))
+        return _view(event, Text("{who} earns nothing for a stunt rated {n}.", **values))
+    return _view(event, Text("{who} earns {earned} for a stunt rated {n}.", earned=earned, **values))

@@ -299,7 +299,7 @@ def _check_value(asked: FieldSpec, name: str, value: Json) -> None:
 
 def _check_list(asked: FieldSpec, name: str, value: tuple[Json, ...]) -> None:
     if asked.high and len(value) > asked.high:
-        raise BadInput("too_many", Text("{label}: at most {high}.", label=asked.label, high=asked.high), key=name)
+        raise BadInput("too_many", Text("{label} can be at most {high}.", label=asked.label, high=asked.high), key=name)
     for item in value if asked.choices else ():
         check_choice(asked.label, item, (choice.value for choice in asked.choices))
 

@@ -50,7 +50,7 @@ def check_phase(phase: str, *, in_setup: bool = False) -> None:
 def check_id(id: str) -> None:
     """Raise `BadInput` for an id that no combatant can have."""
     if not ID.fullmatch(id):
-        raise BadInput("bad_id", Text("An ID has 1 to 40 letters, digits, '-' or '_'."), key="id")
+        raise BadInput("bad_id", Text("An ID must have 1 to 40 letters, digits, '-' or '_'."), key="id")
 
 
 def check_number(name: Text, value: int, low: int, high: int, rule: str = "") -> int:
@@ -58,7 +58,11 @@ def check_number(name: Text, value: int, low: int, high: int, rule: str = "") ->
     if not low <= value <= high:
         about = {"rule": rule} if rule else {}
         raise BadInput(
-            "out_of_range", Text("{name}: {low} to {high}.", name=name, low=low, high=high), low=low, high=high, **about
+            "out_of_range",
+            Text("{name} must be {low} to {high}.", name=name, low=low, high=high),
+            low=low,
+            high=high,
+            **about,
         )
     return value
 

@@ -74,7 +74,7 @@ def check_number(number: Number[C], actor: C, value: int) -> None:
         steps = join(", ", (word(str(step)) for step in number.steps))
         raise IllegalMove("out_of_range", Text("{what} must be one of {steps}.", **values, steps=steps))
     if low == high != value and number.is_flag:
-        raise IllegalMove("out_of_range", Text("{what}: the health boxes say it. Change them first.", **values))
+        raise IllegalMove("out_of_range", Text("{what} follows from the health boxes. Change them first.", **values))
     if not low <= value <= high:
         sentence = Text("{what} must be {low} to {high}, not {value}.", **values, low=low, high=high, value=value)
         raise IllegalMove("out_of_range", sentence)

@@ -61,4 +61,4 @@ def find_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat, id: object
 def check_no_prompt(prompts: tuple[P, ...]) -> None:
     """Raise `IllegalMove` while a prompt is open. Only the board says whose, to those who may know."""
     if prompts:
-        raise IllegalMove("awaiting_answer", Text("Someone must answer first; the board shows who."))
+        raise IllegalMove("awaiting_answer", Text("Someone must answer first; the table shows who."))

@@ -64,7 +64,7 @@ class NeedsRuling(IllegalMove):
         labels = join(", ", (value.label for value in waiting))
         sentence = Text(
             "Only the Storyteller can set this: {label}.",
-            "{label} are for the Storyteller to give.",
+            "Only the Storyteller can set these: {label}.",
             n=len(waiting),
             label=labels,
         )
@@ -202,7 +202,7 @@ def check_asked(request: object) -> None:
     fields = list_declared(type(request))
     for declared in fields if any(field.asked for field in fields) else ():
         if declared.asked is None and declared.name != "powers" and getattr(request, declared.name) != declared.default:
-            sentence = Text("{name} is not asked for here.", name=repr(declared.name))
+            sentence = Text("This form does not ask for {name}.", name=repr(declared.name))
             raise BadInput("not_asked", sentence, key=declared.name)
 
 

@@ -183,7 +183,7 @@ def why_not(battle: Battle[Any, Any], state: Any, seat: Seat, order: StandingOrd
         if order.when == next(iter(battle.order_rules.turns)) and order.used == battle.count_time(state):
             return Text("They have already acted this turn.")
     elif not find_asked(battle, state, seat, order):
-        return Text("There is no question it answers now.")
+        return Text("No question is open that it could answer.")
     if order.unless and _holds(battle.order_rules, actor, order.unless):
         return Text("Now {what}.", what=small(_say_limit(battle.order_rules, order.unless)))
     return EMPTY

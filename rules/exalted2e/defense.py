@@ -148,7 +148,7 @@ def is_inapplicable(mode: Mode, now: Situation) -> Text:
         return EMPTY if now.dodge_ok else Text("can’t give ground (2E-340)")
     if not now.parry_ok:
         return Text("no parry now (2E-338)")
-    return EMPTY if now.armed or is_bare_enough(now) else Text("bare hands cannot parry this (2E-339)")
+    return EMPTY if now.armed or is_bare_enough(now) else Text("bare hands can’t parry this (2E-339)")
 
 
 def is_bare_enough(now: Situation) -> bool:

@@ -23,12 +23,12 @@ class Options(NumbersOptions):
     dash_in_flurry: bool = option(True, "A flurry can include one Dash.", rule="2E-310")
     dodge_mdv_round_down: bool = option(False, "Dodge MDV is rounded down for everyone.", rule="2E-513")
     drain_limit: int = option(
-        2, "How much Willpower resisting natural influence can cost one character per scene.", 1, 10, rule="2E-515"
+        2, "The most Willpower that resisting natural influence can cost a character per scene.", 1, 10, rule="2E-515"
     )
     dv_stunt: Literal["flat", "rolled"] = option(
         "flat",
         "What a stunt’s dice add to DV.",
-        words={"flat": Text("as many as there are"), "rolled": Text("the successes they roll")},
+        words={"flat": Text("the number of dice"), "rolled": Text("the successes rolled with them")},
         rule="2E-198",
     )
     dv_stunt_covers_flurry: bool = option(
@@ -50,7 +50,7 @@ class Options(NumbersOptions):
     stunt_cap: int = option(3, "Highest stunt rating in this series.", 0, 3)
     solo_war_limit: bool = option(
         True,
-        "War also limits the combat dice of somebody without a unit who attacks a unit.",
+        "War also limits the combat dice of a character without a unit who attacks a unit.",
         rule="2E-697",
         former=False,
     )
@@ -68,7 +68,7 @@ class Options(NumbersOptions):
         rule="2E-504",
     )
     unskilled_botch: bool = option(
-        False, "A botch is worse for somebody unskilled at the task: the result says so.", rule="2E-048", former=False
+        False, "A botch is worse for an unskilled character: the result says so.", rule="2E-048", former=False
     )
     vision_external: bool = option(False, "Poor visibility costs successes, not dice.", rule="2E-490")
 

@@ -171,7 +171,7 @@ def _base(sheet: Sheet, attribute: str, ability: str, ready: int | None) -> Term
     """Return the original pool: Attribute and Ability, or the ready number of a quick character."""
     if sheet.ready.used:
         dice = sheet.ready.pool(ability) if ready is None else ready
-        return (Term(Text("Ready pool"), dice, "attribute", "2E-034"),)
+        return (Term(Text("Preset pool"), dice, "attribute", "2E-034"),)
     return (
         Term(label(attribute), sheet.attribute(attribute), "attribute", "2E-034"),
         Term(label(ability), sheet.ability(ability), "ability", "2E-034"),

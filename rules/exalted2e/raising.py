@@ -151,5 +151,7 @@ def _find_unknown(sheet: Sheet, path: str) -> Text:
     if castes is None or not favorable or is_favored(sheet, path):
         return EMPTY
     if sheet.caste not in castes:
-        return Text("The sheet names no caste or aspect of a {splat}: its traits cost less.", splat=label(sheet.splat))
-    return EMPTY if sheet.favored else Text("The sheet marks no favored traits: they cost less.")
+        return Text(
+            "The sheet has no caste or aspect of a {splat}. Caste traits would cost less.", splat=label(sheet.splat)
+        )
+    return EMPTY if sheet.favored else Text("The sheet has no favored traits. They would cost less.")

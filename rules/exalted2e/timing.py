@@ -214,9 +214,9 @@ def _flurry_reason(parts: Sequence[Component], rates: Mapping[str, int], options
     for kind in kinds:
         if kind in NEVER_IN_FLURRY:
             name = ACTIONS[kind].name if kind in ACTIONS else word(kind)
-            return Text("{action} cannot be part of a flurry (2E-311).", action=name)
+            return Text("{action} can’t be part of a flurry (2E-311).", action=name)
     if kinds["dash"] and not options.dash_in_flurry:
-        return Text("A Dash cannot be part of a flurry in this series (2E-310).")
+        return Text("A Dash can’t be part of a flurry in this series (2E-310).")
     if kinds["dash"] > 1:
         return Text("A flurry can include at most one Dash (2E-310).")
     for weapon, count in Counter(part.weapon for part in parts if part.kind == "attack").items():

@@ -151,7 +151,7 @@ class ThirdEditionBattle(LadderBoard):
     def after_override(self, play: Play, id: str, what: str) -> None:
         if what == "initiative":
             now = cast(Overridden, play.events[-1]).now
-            set_initiative(play, id, now, Cause("other", Text("the Storyteller's ruling"), "ST"))
+            set_initiative(play, id, now, Cause("other", Text("the Storyteller’s ruling"), "ST"))
         elif what == "position":
             waste_aims(play)
         elif what in FATES and cast(Overridden, play.events[-1]).now:

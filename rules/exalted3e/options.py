@@ -7,7 +7,7 @@ from rules.settings import NumbersOptions, option
 from rules.text import Text
 
 OWN_TIES = {
-    "die": Text("a die each, rolled unseen"),
+    "die": Text("one die each, rolled secretly"),
     "choose": Text("the Storyteller is asked who acts first"),
     "added": Text("in the order in which they joined"),
 }
@@ -28,32 +28,32 @@ class Options(NumbersOptions):
     )
     felled_takes_its_turn: bool = option(
         True,
-        "A character defeated on the tick of their own turn still takes that turn first.",
+        "A character defeated on the tick of their turn still takes that turn first.",
         rule="3E-580",
         former=False,
     )
     felled_keeps_wounds: bool = option(
-        True, "Such a turn has the wound penalty from before the tick.", rule="3E-580", former=False
+        True, "That turn uses the wound penalty from before the tick.", rule="3E-580", former=False
     )
     own_ties: Literal["die", "choose", "added"] = option(
         "die",
-        "Who acts first on a tick that characters of the Storyteller share.",
+        "Who acts first when the Storyteller’s characters share a tick.",
         words=OWN_TIES,
         rule="3E-583",
         former="added",
     )
     ask_every_tie: bool = option(
         False,
-        "On a shared tick everyone is asked who acts first, the Storyteller too; else the first answer settles it.",
+        "On a shared tick everyone is asked who acts first, the Storyteller too; otherwise the first answer decides.",
         rule="3E-051",
         former=True,
     )
     turns_end_themselves: bool = option(
-        True, "A turn ends by itself when nothing is left to do in it.", rule="3E-042", former=False
+        True, "A turn ends automatically when nothing is left to do.", rule="3E-042", former=False
     )
-    gambit_doubles_tens: bool = option(True, "A gambit's Initiative roll counts tens twice.", rule="A14")
+    gambit_doubles_tens: bool = option(True, "A gambit’s Initiative roll counts tens twice.", rule="A14")
     gambit_pays_after_roll: bool = option(
-        True, "A gambit's Initiative roll uses the Initiative before the gambit is paid.", rule="A14"
+        True, "A gambit’s Initiative roll uses the Initiative before the gambit is paid.", rule="A14"
     )
     botch_at_difficulty_zero: bool = option(False, "A roll against difficulty 0 can be a botch.", rule="A17")
     ward_always_takes_onslaught: bool = option(
@@ -71,7 +71,7 @@ class Options(NumbersOptions):
     unified_costs: bool = option(False, "The later book’s flat experience costs.", rule="3E-357")
     cover_of_places: bool = option(
         True,
-        "A place keeps the cover that was ruled for it, and who leaves it by a range band loses the cover.",
+        "A place keeps the cover you rule for it. A character who moves a range band away loses that cover.",
         rule="3E-229",
         former=False,
     )
@@ -90,7 +90,8 @@ class Options(NumbersOptions):
     ask_beaten: bool = option(True, "The Storyteller is asked whether a foe is beyond recovery.", rule="3E-098")
     beaten_at_crash: bool = option(
         False,
-        "She is asked that at every Crash; else once a withering attack hits a foe who is in Crash already.",
+        "The Storyteller is asked that at every Crash; otherwise when a withering attack hits a "
+        "foe who is already in Crash.",
         rule="3E-098",
         former=True,
     )

@@ -67,7 +67,7 @@ class Experience(ExperienceRules[Sheet]):
             traits=name_traits(ABILITIES),
         ),
         Good("merit", Text("Merit"), "3E-352", DOTS, belongs=Text("Merit"), traits=KNOWN_MERITS),
-        Good("own_merit", Text("Merit of your own"), "3E-352", DOTS, named=Text("Merit")),
+        Good("own_merit", Text("Custom Merit"), "3E-352", DOTS, named=Text("Merit")),
         Good("solar_charm", Text("Solar Charm"), "3E-353", CHARM, asks_favored=True, named=Text("Charm")),
         Good("charm", Text("Other Charm"), "3E-353", CHARM, asks_favored=True, named=Text("Charm")),
         Good("spell", Text("Spell"), "3E-353", (("circle", 1, 3),), asks_favored=True, named=Text("Spell")),

@@ -18,7 +18,7 @@ from rules.system import System
 from rules.text import Text
 from rules.view import BattleView, CombatantView
 
-NOBODY = Text("A forecast is for people in the fight, and none of your characters is.")
+NOBODY = Text("A forecast needs one of your characters in the fight.")
 
 
 def list_standing(view: BattleView) -> list[CombatantView]:

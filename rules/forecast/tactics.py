@@ -56,7 +56,7 @@ TACTICS: Final[Mapping[str, Tactic]] = {
         Tactic(
             "spread",
             Text("One opponent each"),
-            Text("Each attacks an opponent of their own, defends at no cost, and never flees."),
+            Text("Each attacks a different opponent, defends at no cost, and never flees."),
             "spread",
         ),
         Tactic(

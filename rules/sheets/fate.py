@@ -66,7 +66,7 @@ def check_fate(find: FindFate, sheet: Any) -> None:
     """Raise `BadInput` if the fate that is written on the sheet is not the one that counts: the boxes say another."""
     found = find(sheet)
     if found != sheet.fate:
-        sentence = Text("The health boxes say another fate: {fate}. Change them first.", fate=say_fate(found) or "–")
+        sentence = Text("The health boxes show another state: {fate}. Change them first.", fate=say_fate(found) or "–")
         raise BadInput("bad_fate", sentence, key=PLACE)
 
 

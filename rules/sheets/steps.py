@@ -18,7 +18,7 @@ class Step:
     passing: bool = False
 
 
-WHO = Step("who", Text("Who"), 0)
+WHO = Step("who", Text("Identity"), 0)
 POOLS = Step("pools", Text("Preset pools"), 5)
 ATTRIBUTES = Step("attributes", Text("Attributes"), 10)
 ABILITIES = Step("abilities", Text("Abilities"), 20)

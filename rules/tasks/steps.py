@@ -40,7 +40,7 @@ def check_task(task: Task, rules: TaskRules) -> Task:
         missing, extra = Text("A contest has two sides; choose the opponent."), Text("Only a contest has two sides.")
         raise BadInput("wrong_sides", missing if wanted == 2 else extra)
     if bool(task.helpers) != (task.kind in SHARED):
-        raise BadInput("no_helpers", Text("Teamwork needs helpers, and nothing else has any. Choose who helps."))
+        raise BadInput("no_helpers", Text("Only teamwork has helpers, and it needs at least one. Choose who helps."))
     if len({person.character for person in task.everybody}) < len(task.everybody):
         raise BadInput("twice", Text("No one can take part twice in one task."))
     if not rules.two_targets and len({side.target for side in task.sides}) > 1:

@@ -25,7 +25,7 @@ class Options(NumbersOptions):
         False, "A botch ends an extended action instead of starting it over.", rule="V20-103, 104"
     )
     clinch_binds: bool = option(
-        True, "Both in a clinch can only do what belongs to it, until one is free.", rule="V20-168", former=False
+        True, "While in a clinch, both can take only clinch actions until one is free.", rule="V20-168", former=False
     )
     contest_mode: Literal["race", "margin"] = option(
         "race",
@@ -43,14 +43,14 @@ class Options(NumbersOptions):
     cards: Literal["face_down", "open"] = option(
         "face_down",
         "How actions are declared.",
-        words={"face_down": Text("face down, by all at once"), "open": Text("openly, from the lowest initiative up")},
+        words={"face_down": Text("face down, all at once"), "open": Text("openly, from the lowest initiative up")},
         rule="V20-143",
         former="face_down",
     )
     turns_end_themselves: bool = option(
         True,
-        "Declarations are revealed by themselves once everyone has declared, and the next turn begins by itself when "
-        "no one has anything left to do.",
+        "Declarations are revealed automatically once everyone has declared, and the next turn "
+        "starts automatically when no one has anything left to do.",
         rule="V20-143",
         former=False,
     )

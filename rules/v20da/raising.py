@@ -16,7 +16,7 @@ from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.own_traits import OwnTrait
 
 UNKNOWN_CLAN: Final = Text(
-    "The sheet names no clan that is known and marks no Discipline of one: this is the price of a Discipline of others."
+    "The sheet has no known clan and no clan Disciplines, so this is the price of a Discipline outside the clan."
 )
 
 

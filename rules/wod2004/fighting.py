@@ -38,5 +38,5 @@ def suffer_as(state: State, actor: Combatant, request: Request) -> Request:
     if request.willpower and actor.willpower_spent:
         sentence = Text("{who} has already spent Willpower this turn.", who=actor.name)
         raise IllegalMove("no_willpower", sentence, rule="WD-055")
-    ruling = (circumstance(Text("Storyteller's ruling"), actor.dice_modifier),) if actor.dice_modifier else ()
+    ruling = (circumstance(Text("Storyteller’s ruling"), actor.dice_modifier),) if actor.dice_modifier else ()
     return replace(request, conditions=ruling)

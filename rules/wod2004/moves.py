@@ -180,7 +180,7 @@ class TakeAction(RolledMove, rank="sometimes"):
         required=False,
         help="Only where a target is chosen.",
     )
-    retry: bool = ask("Trying again", default=False, required=False, help="The table counts the failed tries.")
+    retry: bool = ask("Trying again", default=False, required=False, help="The table counts the failed attempts.")
     attempt: int = ask("Attempt number", 1, MAX_ATTEMPTS, default=1, required=False)
     store: str = ask(
         "Store successes as a defense",

@@ -38,7 +38,7 @@ class Experience(ExperienceRules[Sheet]):
         Award("learning", Text("Learning"), 1, "WD-233"),
         Award("roleplaying", Text("Roleplaying"), 1, "WD-233"),
         Award("heroism", Text("Heroism"), 1, "WD-233"),
-        Award("storyteller", Text("The Storyteller's award"), 0, "WD-233"),
+        Award("storyteller", Text("The Storyteller’s award"), 0, "WD-233"),
     )
     sold = (
         Good(

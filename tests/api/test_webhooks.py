@@ -152,7 +152,7 @@ def test_news_of_the_series_is_posted_with_the_change_or_not_at_all(coins: Table
     send_webhooks()
     (event,) = heard(hooks)
     assert event["type"] == "series.news"
-    assert event["data"]["text"].startswith("storyteller proposes session dates. Answer when you can come: ")
+    assert event["data"]["text"].startswith("storyteller proposes session dates. Say when you can come: ")
     assert f"{at:%H:%M} (UTC)" in event["data"]["text"]
     assert event["data"]["about"].startswith("session ")
     assert event["data"]["url"].startswith("http://127.0.0.1:8000/sessions/")

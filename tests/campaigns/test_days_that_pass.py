@@ -96,7 +96,7 @@ def test_the_log_says_how_the_days_were_spent(table: TableInPlay) -> None:
     table.act(table.cast.storyteller, PassTime(2, "day", REST))
     table.act(table.cast.storyteller, Say("Dawn."))
     log = facts_of(table.scene, table.cast.membership(table.cast.player))["log"]
-    assert "Time passes: 2 days. Everybody: Rest." in [entry.get("line") for entry in log.values()]
+    assert "Time passes: 2 days. Everyone: Rest." in [entry.get("line") for entry in log.values()]
 
 
 def test_the_clock_asks_the_same_question(cast: Cast, sign_in: SignIn) -> None:
@@ -205,7 +205,7 @@ def test_work_that_takes_days_lets_the_others_rest(cast: Cast) -> None:
     assert (table.clock, table.sheet(cast.duelist)["health"]) == (2 * DAY, ".......")
     doings = {(one.character_id, one.kind, one.text) for one in Doing.objects.all()}
     assert doings == {(cast.heroine.pk, Doing.FREE, "The lock"), (cast.duelist.pk, REST, "")}
-    assert "Everybody: Rest" in table.reads(cast.rival)
+    assert "Everyone: Rest" in table.reads(cast.rival)
     table.act(cast.storyteller, Rewind(rolled.first))
     assert (state(cast), table.sheet(cast.duelist)) == before
 

@@ -351,7 +351,7 @@ def test_what_a_players_import_has_earned_waits_for_the_storyteller(cast: Cast, 
     made = bring(sign_in(cast.player), cast)
     storyteller, (asked,) = sign_in(cast.storyteller), made.proposals.all()
     page = storyteller.get(reverse("series_experience", args=[cast.series.pk])).content.decode()
-    assert "Experience brought along: 45 earned, 38 spent, 3 Solar experience" in page
+    assert "Experience from before: 45 earned, 38 spent, 3 Solar experience" in page
     assert Notice.objects.filter(user=cast.storyteller, kind="proposal", read_at=None).exists()
     answer = {"decision": "approve", "points": 0, "days": 0, "words": ""}
     for _time in range(2):  # a double click writes it once

@@ -202,7 +202,7 @@ def test_a_connected_channel_is_tested_at_once_and_again_by_a_button(cast: Cast,
     assert client.post(page, {"do": "try"}).status_code == 409
     client.post(page, {"address": WEBHOOK})
     first = Announcement.objects.get()
-    assert first.words == f"A test: news of “{cast.series.name}” come here."
+    assert first.words == f"Test: notifications of “{cast.series.name}” arrive here."
     assert "Test: Waiting" in client.get(page).content.decode()
     Announcement.objects.update(state="failed", trouble="no connection")
     assert "Test: Not delivered (no connection)" in client.get(page).content.decode()

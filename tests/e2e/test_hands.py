@@ -325,7 +325,7 @@ def test_words_that_the_table_no_longer_waits_for_are_shown_again(at_table: Call
     expect(mira.locator(".hand .refusal")).to_contain_text("“Steel slides along”")
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Attack {} ("), ("fi", "Iske, kohde {}, ase")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Attack {} ("), ("fi", "Hyökkää, kohde {}, ase")])
 def test_a_button_says_at_whom_it_is_aimed(at_table: Callable[..., Page], language: str, words: str) -> None:
     petra = at_table("petra", "crowd")
     petra.evaluate("lang => { document.cookie = `django_language=${lang}; path=/` }", language)

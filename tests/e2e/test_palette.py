@@ -28,7 +28,7 @@ def test_a_line_says_what_it_does_and_does_it_by_enter_alone(at_table: Callable[
     expect(petra.locator("#palette")).to_have_count(0)
     petra.keyboard.press("Control+k")
     petra.keyboard.type("6 minutes")
-    expect(petra.locator(FIRST)).to_contain_text("The fight keeps its own time")
+    expect(petra.locator(FIRST)).to_contain_text("A fight keeps its own time")
     petra.keyboard.press("Escape")
     expect(petra.locator("#palette")).to_have_count(0)
 

@@ -25,7 +25,7 @@ def page(person: Callable[..., Person]) -> Page:
     page.get_by_label("Name").fill("Mereth")
     page.get_by_label("Start from").select_option("solar")
     page.locator("main form .btn--go").click()
-    expect(page.get_by_role("heading", name="Who", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Identity", exact=True)).to_be_visible()
     return page
 
 

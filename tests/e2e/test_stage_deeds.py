@@ -42,7 +42,7 @@ def test_tasks_stunts_and_steps_are_ruled_where_they_stand(at_bridge: Callable[.
     open_tool(petra, "Stunt reward")
     petra.locator(".hand .opt", has_text=YSANE).click()
     petra.locator(".hand__foot .btn--go").click()
-    said = f"{YSANE} has a 1-point stunt for the next roll."
+    said = f"{YSANE} has a stunt rated 1 for the next roll."
     row = petra.locator(".at-rest li", has_text=said)
     expect(row).to_be_visible()
     expect(mira.locator(".at-rest li", has_text=said)).to_have_count(1)

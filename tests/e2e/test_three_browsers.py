@@ -286,7 +286,7 @@ def ask_everyone(table: Round, game: str, petra: Chair, *players: Chair) -> None
     for chair in players:
         own = next(who["name"] for who in chair.told["party"]["members"].values() if who.get("is_own"))
         form.locator("label", has_text=own).first.click()
-    form.get_by_label("Rolls", exact=True).fill(ROLLS[game])
+    form.get_by_label("Traits", exact=True).fill(ROLLS[game])
     table.after(petra, petra.page.locator(".hand__foot .btn--go").click)
     for chair in players:
         chair.turn_to_table()

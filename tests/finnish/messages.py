@@ -12,7 +12,18 @@ from rules.text import FIELD
 from tests.finnish.words import CONTEXT, ROOT
 
 APPS = ("rules", "campaigns", "play", "api", "config")
-MARKS = {"Text": (0, 1), "says": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2, 3), "Kind": (4,)}
+MARKS = {
+    "Text": (0, 1),
+    "says": (0, 1),
+    "ask": (0,),
+    "ruled": (0,),
+    "powered": (0,),
+    "known": (0,),
+    "rated": (0,),
+    "option": (1,),
+    "Track": (2, 3),
+    "Kind": (4,),
+}
 """The functions that make a text of a written message, and at which places it stands."""
 MAKERS = (
     "rules/text.py",
@@ -24,7 +35,7 @@ MAKERS = (
     "rules/powers/words.py",
 )
 """The modules with these functions, which make texts of what they are given."""
-MARKED_KEYWORDS = {"ask": ("help",), "ruled": ("help",)}
+MARKED_KEYWORDS = dict.fromkeys(("ask", "ruled", "powered", "known", "rated"), ("help",))
 """The same for messages that they take by keyword."""
 LONGEST_KEY = 40
 """Characters of a key."""

@@ -82,7 +82,7 @@ def test_a_fate_is_on_the_sheet_in_the_party_and_asked_about(system: str, sign_i
     assert shown(table)["out"] == word
     page = sign_in(table.cast.player).get(f"/characters/{table.cast.heroine.pk}/").content.decode()
     assert f'<strong class="fate">{word}</strong>' in page
-    with pytest.raises(IllegalMove, match=rf"{word}\. Add them anyway\?") as refusal:
+    with pytest.raises(IllegalMove, match=rf"{word}\. To add them anyway") as refusal:
         begin(table)
     assert refusal.value.data["key"] == "anyway"
     act(table, BringIn(table.keys(table.cast.heroine), "travellers", anyway=True))
@@ -127,7 +127,7 @@ def test_the_form_of_the_page_says_yes(sign_in: SignIn) -> None:
     }
     client, url = sign_in(table.cast.storyteller), reverse("table_command", args=[table.scene.pk])
     refused = client.post(url, posted)
-    assert "is in torpor. Add them anyway?" in refused.content.decode()
+    assert "is in torpor. To add them anyway" in refused.content.decode()
     client.post(url, {**posted, "command": "6f1e1f0a-0000-4000-8000-000000000002", "anyway": "true"})
     facts = load_facts(table.scene.pk)
     assert [who["out"] for who in facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]] == [
@@ -146,7 +146,7 @@ def test_the_library_names_the_fate_and_asks(sign_in: SignIn) -> None:
 
 def test_a_typed_line_of_foes_with_a_fate_is_asked_about() -> None:
     table = table_of("wod2004")
-    with pytest.raises(IllegalMove, match=r"Dock thug is dead\. Add them anyway\?"):
+    with pytest.raises(IllegalMove, match=r"Dock thug is dead\. To add them anyway"):
         act(table, BringFoes(line="2 x Dock thug, thug, fate dead"))
     act(table, BringFoes(line="2 x Dock thug, thug, fate dead, anyway"))
     facts = load_facts(table.scene.pk)
@@ -155,7 +155,7 @@ def test_a_typed_line_of_foes_with_a_fate_is_asked_about() -> None:
 
 def test_new_foes_come_by_a_line_alone_or_by_name_and_archetype() -> None:
     table = table_of("wod2004")
-    with pytest.raises(BadInput, match="Say the new foes in a line, or give their name and archetype"):
+    with pytest.raises(BadInput, match="Describe the new foes in one line, or enter their name and archetype"):
         act(table, BringFoes())
     act(table, BringFoes(line="2 x Dock thug, thug"))
     facts = load_facts(table.scene.pk)
@@ -200,7 +200,7 @@ def test_a_fate_that_the_boxes_do_not_allow_is_refused() -> None:
     table = table_of("wod2004")
     member = table.cast.membership(table.cast.storyteller)
     heroine = Character.objects.get(pk=table.cast.heroine.pk)
-    with pytest.raises(BadInput, match="The health boxes say another fate"):
+    with pytest.raises(BadInput, match="The health boxes show another state"):
         edit_character(member, heroine, heroine.version, {}, {"fate": "dying"}, "why")
 
 

@@ -217,7 +217,7 @@ def test_a_player_who_does_not_fight_is_told_so_and_learns_nothing(cast: Cast, s
     begin(cast)
     for _, html in (look(cast.rival, cast), look(cast.rival, cast, **{"HX-Request": "true"}), ask(cast.rival, cast)):
         assert cast.warden.name not in html
-    assert "A forecast is for people in the fight, and none of your characters is." in look(cast.rival, cast)[1]
+    assert "A forecast needs one of your characters in the fight." in look(cast.rival, cast)[1]
     assert ask(cast.rival, cast)[0] == 409
     assert not sent
 

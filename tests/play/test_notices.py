@@ -76,7 +76,7 @@ def open_keys(who: User) -> set[str]:
 def test_dates_wait_for_everybodys_answer(cast: Cast) -> None:
     teller, at = cast.membership(cast.storyteller), timezone.now() + timedelta(days=3)
     session = propose_session(teller, {"words": "", "minutes": 240}, [at])
-    assert told(cast.player) == [f"storyteller proposes session dates. Answer when you can come: {say_moment(at)}."]
+    assert told(cast.player) == [f"storyteller proposes session dates. Say when you can come: {say_moment(at)}."]
     assert told(cast.storyteller) == []
     date = session.dates.get().pk
     answer_dates(cast.membership(cast.player), session, {date: "yes"})
@@ -132,7 +132,7 @@ def test_a_downtime_waits_for_the_players_until_they_have_put_in(cast: Cast) -> 
     assert open_keys(cast.rival) == set()
     work_out(DowntimeRun.objects.get().pk)
     publish(teller, Downtime.objects.get(pk=cast.downtime.pk))
-    assert told(cast.rival)[0] == f"The results of the downtime “{cast.downtime.title}” are out."
+    assert told(cast.rival)[0] == f"The results of the downtime “{cast.downtime.title}” are published."
 
 
 def test_a_request_to_take_back_waits_until_it_is_answered(cast: Cast) -> None:

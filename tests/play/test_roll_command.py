@@ -63,7 +63,7 @@ def test_lines_are_understood(line: str, understood: Any) -> None:
         ("/roll +", "Name the traits"),
         ("/roll 8 diff", "must be followed by a number"),
         ("/roll 8 diff x", "must be followed by a number"),
-        ("/roll 8 diff 2 diff 3", "is there twice"), ("/roll 9999", "three digits"),
+        ("/roll 8 diff 2 diff 3", "appears twice"), ("/roll 9999", "three digits"),
         ("/roll 8 banana", "not valid in a roll"),
         ("/roll 8d6", "Every die here is a d10: /roll 8"), ("/roll d6", "Every die here is a d10: /roll 1"),
         ("/roll 1d10+1d10", "as one number"), ("/roll 8 + 2d10", "as one number"),

@@ -46,12 +46,12 @@ def willpower(table: TaskTable) -> Any:
 @only("exalted3e")
 def test_an_awarded_stunt_adds_its_dice_and_is_paid_with_the_roll(table: TaskTable) -> None:
     award(table, 2)
-    assert "has a 2-point stunt for the next roll" in table.reads(table.cast.player)
+    assert "has a stunt rated 2 for the next roll" in table.reads(table.cast.player)
     table.set_task()
     answer = table.roll(table.cast.player, table.cast.heroine)
     assert willpower(table) == 2
     assert not table.state.work.stunts
-    assert "earns 1 Willpower for a 2-point stunt" in table.reads(table.cast.rival)
+    assert "earns 1 Willpower for a stunt rated 2" in table.reads(table.cast.rival)
     table.act(table.cast.storyteller, moves.Rewind(answer.first))
     assert willpower(table) == 1
     assert [stunt.state for stunt in table.state.work.stunts] == ["awarded"]
@@ -169,8 +169,8 @@ def test_a_claimed_stunt_waits_for_the_storytellers_word(table: TaskTable) -> No
     table.roll(cast.player, cast.heroine, stunt=2)
     (claim,) = table.state.work.stunts
     assert (claim.state, claim.rating) == ("claimed", 2)
-    assert "rolled a 2-point stunt" in table.reads(cast.storyteller)
-    assert "rolled a 2-point stunt" not in table.reads(cast.player)
+    assert "rolled a stunt rated 2" in table.reads(cast.storyteller)
+    assert "rolled a stunt rated 2" not in table.reads(cast.player)
     award(table, 0, claim=claim.id)
     assert not table.state.work.stunts
     assert willpower(table) == 1
@@ -200,7 +200,7 @@ def test_what_a_secret_roll_earns_is_as_secret_as_the_roll(table: TaskTable) -> 
     table.say(cast.storyteller, "/gmr Wits+Awareness as Ysane")
     assert [stunt.state for stunt in table.state.work.stunts] == ["awarded"]
     table.say(cast.player, "/roll Wits+Awareness secret")
-    assert "for a 2-point stunt" in table.reads(cast.player)
+    assert "for a stunt rated 2" in table.reads(cast.player)
     for other in (cast.rival, cast.spectator):
         assert "for a 2-point stunt" not in table.reads(other)
 

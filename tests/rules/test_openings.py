@@ -10,7 +10,7 @@ from rules.wod2004.events import TurnBegan
 
 @pytest.mark.parametrize(
     ("key", "event", "line"),
-    [("exalted3e", RoundBegun(turn=2), "Round 2 begins."), ("wod2004", TurnBegan(turn=2), "Turn 2 begins.")],
+    [("exalted3e", RoundBegun(turn=2), "Round 2 starts."), ("wod2004", TurnBegan(turn=2), "Turn 2 starts.")],
 )
 @pytest.mark.parametrize("seat", [STORYTELLER, Seat()])
 def test_a_new_round_opens(key: str, event: Event, line: str, seat: Seat) -> None:

@@ -89,7 +89,10 @@ def test_half_a_surrogate_pair_in_a_name_is_refused_in_a_sentence(
         ({"moves": [{"move": {}}]}, "Move 1 (None): A move or event must be an object"),
         ({"moves": [{"seat": {"king": True}, "move": {}}]}, "moves[0].seat.king"),
         ({"moves": 3}, "'moves' must be a list"),
-        ({"combatants": [{"id": "a", "name": "A", "side": "x", "sheet": {"coins": 99}}]}, "Combatant 1 (a): A purse"),
+        (
+            {"combatants": [{"id": "a", "name": "A", "side": "x", "sheet": {"coins": 99}}]},
+            "Combatant 1 (a): Coins must be",
+        ),
         ({"combatants": [{"id": "a", "name": "A", "side": "x"}]}, "combatants[0].sheet' is missing"),
     ],
 )
@@ -116,7 +119,7 @@ def test_a_file_that_is_no_battle_is_one_line_and_2(
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main("/nowhere/battle.json") == 2
-    assert "/nowhere/battle.json: The file cannot be read" in capsys.readouterr().err
+    assert "/nowhere/battle.json: The file can’t be read" in capsys.readouterr().err
 
 
 def test_a_recorded_battle_plays_back_to_the_same_state(toy: System) -> None:

@@ -239,7 +239,7 @@ def test_a_choice_is_the_players_and_a_stunt_is_rated_by_the_game() -> None:
 def test_one_refusal_names_all_that_waits() -> None:
     with pytest.raises(NeedsRuling) as refused:
         check_sources(Toy(dice=2, magic=1, far=1, stunt=2), ADA)
-    assert refused.value.sentence == "Dice, Magic are for the Storyteller to give."
+    assert refused.value.sentence == "Only the Storyteller can set these: Dice, Magic."
     assert [(one.name, one.is_rated) for one in refused.value.said] == [("dice", 0), ("magic", 0), ("stunt", 1)]
 
 

@@ -51,7 +51,7 @@ def test_a_number_out_of_range_is_called_as_people_call_it(key: str, numbers: di
             "Target number must be 2 to 10, not 99.",
         ),
         ("exalted3e", {"bonus": -99}, "Bonus dice must be -30 to 30, not -99."),
-        ("wod2004", {"failed_helpers": 99}, "Helpers' dramatic failures must be 0 to 10, not 99."),
+        ("wod2004", {"failed_helpers": 99}, "Helpers’ dramatic failures must be 0 to 10, not 99."),
     ],
 )
 def test_so_is_a_field_of_the_roll_pad(key: str, values: dict[str, Any], told: str) -> None:

@@ -114,7 +114,7 @@ def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Even
     """Take back what one has laid face down."""
     laid = _find_planned(context).find_laid(move.actor)
     if laid is None or laid.turned or not _is_own(context, laid.actor):
-        raise IllegalMove("nothing_laid", Text("Nothing is face down there any more."))
+        raise IllegalMove("nothing_laid", Text("No move is face down there now."))
     return [MoveTakenBack(laid, **about(context, laid.actor, by_hand=True))]
 
 

@@ -203,7 +203,7 @@ def preview_plan(context: CommandContext, move: StartTask) -> Chances:
     if not (asked and move.traits.strip()):
         raise BadInput("unfinished", Text("Choose who acts and what to roll to see the odds."))
     if len(asked) > 1 or EVERYBODY in asked:
-        raise BadInput("unfinished", Text("Several will be asked: their odds are next to each roll."))
+        raise BadInput("unfinished", Text("You are asking several characters: each roll shows its own odds."))
     try:
         plan = plan_task(
             context, replace(move, character=asked[0], title=move.title.strip() or "?", target=move.target or 1)

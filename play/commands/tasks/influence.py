@@ -57,7 +57,7 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
     actor = context.get_character(move.character)
     _check_may_begin(context, actor)
     if len(move.listeners) > rules.most:
-        raise BadInput("too_many", Text("At most {n} can be asked at once.", n=rules.most), key="listeners")
+        raise BadInput("too_many", Text("You can ask at most {n} characters at once.", n=rules.most), key="listeners")
     listeners = tuple(find_target(context, key) for key in dict.fromkeys(move.listeners) if key)
     traits = move.traits.strip() or rules.traits(move.influence)
     parse_traits(context.system, compute_sheet(context.system, context.state, actor), traits)
@@ -81,7 +81,7 @@ def _check_may_begin(context: CommandContext, actor: Character) -> None:
         return
     if open_figures(context, actor).is_in_running_fight:
         sentence = Text(
-            "{who} is in a fight, where influence is part of a turn, or a task the Storyteller sets.", who=actor.name
+            "{who} is in a fight. Influence there is part of a turn, or a task the Storyteller sets.", who=actor.name
         )
         raise IllegalMove("in_a_fight", sentence)
     begun = [task for task in context.state.work.tasks if task.is_open and task.listeners]

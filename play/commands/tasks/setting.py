@@ -56,7 +56,7 @@ def arrange(context: CommandContext, move: moves.StartTask) -> moves.StartTask:
         if len(asked) > 2:
             raise BadInput(
                 "two_sides",
-                Text("A contest has two sides: choose two, or one and whom it is against."),
+                Text("A contest has two sides: choose two characters, or one and an opponent."),
                 key="characters",
             )
         return replace(move, character=asked[0], characters=(), against=asked[1])
@@ -85,7 +85,7 @@ def _list_asked(context: CommandContext, move: moves.StartTask) -> tuple[str, ..
     if not asked:
         raise BadInput("nobody", Text("Choose who acts."), key="characters")
     if len(asked) > MAX_ASKED:
-        raise BadInput("too_many", Text("At most {n} can be asked at once.", n=MAX_ASKED), key="characters")
+        raise BadInput("too_many", Text("You can ask at most {n} characters at once.", n=MAX_ASKED), key="characters")
     if len(asked) > 1 and move.action in SHARED:
         raise BadInput("one_leads", Text("Choose one leader, and the others under “Helpers”."), key="characters")
     return asked
@@ -102,7 +102,7 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
     sides = [_side(context, move, move.character, move.traits, move.difficulty, wanted)]
     if move.action in CONTESTS:
         if not move.against:
-            sentence = Text("Choose the opponent. Something without dice of its own is one roll with a difficulty.")
+            sentence = Text("Choose the opponent. Against something that has no dice, use one roll with a difficulty.")
             raise BadInput("no_opponent", sentence, key="against")
         target = wanted if move.other_target is None else move.other_target
         sides.append(_side(context, move, move.against, move.other_traits, move.other_difficulty, target))
@@ -142,7 +142,7 @@ def _measure_sides(context: CommandContext, move: moves.StartTask, sides: Sequen
     if not (takes_target or takes_edge):
         return [*sides]
     if move.target_from and move.target_from not in {choice.value for choice in rules.targets}:
-        raise BadInput("unknown_row", Text("Choose from the list what the target is taken from."), key="target_from")
+        raise BadInput("unknown_row", Text("Choose from the list what sets the target."), key="target_from")
     sheets = [compute_sheet(context.system, context.state, context.get_character(side.character)) for side in sides]
     measured = []
     for index, side in enumerate(sides):
@@ -160,7 +160,7 @@ def _parse_measured(context: CommandContext, sheet: Any, traits: str, source: st
     """Return the request of the traits that are the target. Raises `BadInput` if none are named and they count."""
     asked = parse_traits(context.system, sheet, traits)
     if not asked and source != "speed":
-        raise BadInput("no_traits", Text("Say which traits are rolled: the target is taken from them."), key="traits")
+        raise BadInput("no_traits", Text("Enter the traits to roll: the target comes from them."), key="traits")
     return decode(context.system.rolls.request, asked)
 
 

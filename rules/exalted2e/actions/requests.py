@@ -104,11 +104,15 @@ class RollRequest:
     pooled: int = ruled("Successes of the others", 0, MAX_POOLED)
     helped: int = ruled("Helpers", 0, MAX_MODIFIER)
     specialties: tuple[str, ...] = ask("Specialties", default=(), required=False)
-    actions: int = ask("Actions at once", 1, MAX_ACTIONS, default=1, help="All of them lose dice.")
+    actions: int = ask("Actions at once", 1, MAX_ACTIONS, default=1, help="All of these actions lose dice.")
     place: int = ask(
-        "Which of them", 1, MAX_ACTIONS, default=1, help="The first loses as many dice, each later one more."
+        "Action number",
+        1,
+        MAX_ACTIONS,
+        default=1,
+        help="The first action loses as many dice as there are actions; each later one loses 1 more.",
     )
-    retry: bool = ask("Trying again", default=False, help="−1 success for each failed try; the table counts them.")
+    retry: bool = ask("Trying again", default=False, help="−1 success for each failed attempt; the table counts them.")
     weather: str = ask("Weather", choices=WEATHERS, default="")
     tools: str = ruled("Tools", choices=TOOLS, default="", worse=("lacking",))
 
@@ -285,8 +289,8 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
     added = request.magic_bonus + ROLL_POWERS.choose(sheet, request.powers).total("dice")
     if most is not None and added > most:
         sentence = Text(
-            "A Solar's Charms add at most {n} die to this roll, not {added}.",
-            "A Solar's Charms add at most {n} dice to this roll, not {added}.",
+            "A Solar’s Charms add at most {n} die to this roll, not {added}.",
+            "A Solar’s Charms add at most {n} dice to this roll, not {added}.",
             n=most,
             added=added,
         )
@@ -322,5 +326,5 @@ def _stunt_notes(stunt: Stunt) -> Iterator[Text]:
 def _one_of(key: str, value: str, known: list[str] | tuple[str, ...]) -> None:
     if value not in known:
         raise BadInput(
-            "unknown_value", Text("{text} is not a {name} to roll.", text=repr(value[:40]), name=key), key=key
+            "unknown_value", Text("{text} is not a {name} you can roll.", text=repr(value[:40]), name=key), key=key
         )

@@ -71,7 +71,7 @@ def list_modifiers(own: int, other: int, leaning: Leaning) -> tuple[Term, ...]:
         *change(Text("Intimacy"), INTIMACY * leaning.intimacy, "social", "2E-514"),
         *change(Text("Virtue"), VIRTUE * leaning.virtue, "social", "2E-514"),
         *change(Text("Motivation"), MOTIVATION * leaning.motivation, "social", "2E-514"),
-        *change(Text("Storyteller's ruling"), leaning.other, "other", "2E-003"),
+        *change(Text("Storyteller’s ruling"), leaning.other, "other", "2E-003"),
     )
 
 

@@ -64,7 +64,7 @@ def _attack_bonuses(sheet: Sheet, declared: DeclaredAttack, weapon: Weapon | Non
     if declared.aim:
         yield bonus(Text("Aim"), declared.aim, "aim", "2E-296")
     if declared.bonus:
-        yield bonus(Text("Storyteller's bonus"), declared.bonus, "other", "2E-100")
+        yield bonus(Text("Storyteller’s bonus"), declared.bonus, "other", "2E-100")
 
 
 def _attack_penalties(actor: Combatant, declared: DeclaredAttack, options: Options) -> Iterator[Term]:
@@ -81,7 +81,7 @@ def _attack_penalties(actor: Combatant, declared: DeclaredAttack, options: Optio
     if actor.ground.dim and not options.vision_external:
         yield penalty(Text("Poor visibility"), actor.ground.dim, "other internal", "2E-084")
     if declared.penalty:
-        yield penalty(Text("Storyteller's penalty"), declared.penalty, "other internal", "2E-081")
+        yield penalty(Text("Storyteller’s penalty"), declared.penalty, "other internal", "2E-081")
 
 
 def list_magic_terms(magic: Magic, kind: str, amount: int, rule: str) -> tuple[Term, ...]:
@@ -109,7 +109,7 @@ def _attack_external(actor: Combatant, declared: DeclaredAttack, options: Option
         yield Term(Text("Two-handed weapon in one hand"), -lacking, "external", "2E-474")
     yield from list_unit_losses(declared.edge)
     if declared.external:
-        yield Term(Text("Storyteller's external penalty"), -declared.external, "external", "2E-087")
+        yield Term(Text("Storyteller’s external penalty"), -declared.external, "external", "2E-087")
 
 
 def get_missing_strength(actor: Combatant, key: str) -> int:

@@ -206,10 +206,10 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
 
 
 def _get_lead_pool(leader: Combatant, abort: int, move: strikes.CoordinateAttack) -> Pool:
-    bonuses = (bonus(Text("Storyteller's bonus"), move.bonus, "other", "2E-100"),) if move.bonus else ()
+    bonuses = (bonus(Text("Storyteller’s bonus"), move.bonus, "other", "2E-100"),) if move.bonus else ()
     penalties = (
         *((penalty(Text("Aim broken off"), abort, "other internal", "2E-297"),) if abort else ()),
-        *((penalty(Text("Storyteller's penalty"), move.penalty, "other internal", "2E-081"),) if move.penalty else ()),
+        *((penalty(Text("Storyteller’s penalty"), move.penalty, "other internal", "2E-081"),) if move.penalty else ()),
     )
     return coordinate_attack(leader.sheet, leader.wound_now, bonuses, penalties)
 

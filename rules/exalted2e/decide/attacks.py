@@ -124,7 +124,7 @@ def need_weapon(actor: Combatant, key: str, ready: tuple[str, ...]) -> Weapon:
 def need_ability(weapon: Weapon, ability: str, actor: Combatant) -> str:
     """Return the Ability, or the better one. Raises `IllegalMove` for one that the weapon does not use."""
     if ability and ability not in weapon.abilities:
-        reason = Text("The {w} is not wielded with that Ability.", w=name_weapon(weapon))
+        reason = Text("You can’t use the {w} with that Ability.", w=name_weapon(weapon))
         raise IllegalMove("wrong_ability", reason)
     return ability or max(weapon.abilities, key=actor.sheet.ability)
 

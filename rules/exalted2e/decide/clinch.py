@@ -83,7 +83,7 @@ def _contest(play: Play[State], actor: Combatant, dice: tuple[int, ...], given: 
 def _get_pool(actor: Combatant, wound: int, multi: int = 0, given: int = 0) -> Pool:
     stunned = (penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388"),) if actor.stunned_by else ()
     lasting = make_terms(actor.standing, "dice", "magic bonus", "2E-102")
-    ruled = (bonus(Text("Storyteller's dice"), given, "other", "2E-100"),) if given else ()
+    ruled = (bonus(Text("Storyteller’s dice"), given, "other", "2E-100"),) if given else ()
     return control_clinch(actor.sheet, wound, (*multiple_action(multi), *lasting, *stunned, *ruled))
 
 

@@ -49,7 +49,7 @@ def _describe_raw(numbers: Exchange) -> str:
 
 
 def _hold(step: Step, value: int) -> Step:
-    return Step(Text("Held or ruled"), "2E-003", (), step.after, value)
+    return Step(Text("Set by the Storyteller"), "2E-003", (), step.after, value)
 
 
 def describe_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -> LogStep:
@@ -96,7 +96,7 @@ def sum_damage(state: State, declared: DeclaredAttack, numbers: Exchange) -> Bre
     start = add_step(Text("Raw damage"), "2E-369", (raw,), 0)
     armor = Text("Armor, pierced") if numbers.piercing and armored else Text("Armor")
     soak = add_step(Text("Soak"), "2E-373", _soak_terms(numbers, shields, armor), start.after)
-    held = Step(Text("Minimum {n}, at most raw", n=minimum), "2E-377", (), soak.after, soaked)
+    held = Step(Text("Minimum {n}, at most the raw damage", n=minimum), "2E-377", (), soak.after, soaked)
     last = add_step(Text("Late effects"), "2E-379", _late_terms(numbers, declared.magic.shares), held.after)
     ruled = (_hold(last, numbers.final),) if last.after != numbers.final else ()
     return Breakdown(Text("Damage dice"), (start, soak, held, last, *ruled), numbers.final)

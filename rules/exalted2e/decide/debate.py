@@ -149,7 +149,7 @@ def choose_mind(state: State, plain: PlainAction, influence: Influence) -> MindO
     for option in found:
         if option.stance == influence.stance:
             return option
-    raise IllegalMove("no_defense", Text("{who} cannot defend now.", who=target.name))
+    raise IllegalMove("no_defense", Text("{who} can’t defend now.", who=target.name))
 
 
 def _roll(play: Play[State], plain: PlainAction, influence: Influence, state: State) -> None:

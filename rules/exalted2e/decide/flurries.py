@@ -143,7 +143,11 @@ def _parse_part(play: Play[State], actor: Combatant, text: str) -> Part:
         row = get_action(play.state.kind, text)
         return Part(Component(text, row.speed, row.penalty), PLAIN_PARTS[text])
     raise IllegalMove(
-        "bad_flurry", Text("A flurry can include attacks, readying, rolls, and dash, jump, rise or miscellaneous.")
+        "bad_flurry",
+        Text(
+            "A flurry can include attacks, readying a weapon, rolls, a dash, a jump, rising from "
+            "prone or a miscellaneous action."
+        ),
     )
 
 

@@ -232,4 +232,4 @@ def describe_answer(attack: Attack, numbers: Exchange) -> Text:
         return Text("Dodge DV {n}", n=dv)
     if mode == "parry":
         return Text("Parry DV {n}", n=dv)
-    return Text("a guardian's Parry DV {n}", n=dv) if mode == "lent" else Text("no defense, DV {n}", n=dv)
+    return Text("a guardian’s Parry DV {n}", n=dv) if mode == "lent" else Text("no defense, DV {n}", n=dv)

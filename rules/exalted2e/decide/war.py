@@ -32,7 +32,7 @@ def set_kind(play: Play[State], move: mv.SetKind) -> None:
 def why_not_kind(state: State, battle: str) -> Text:
     """Return why it cannot become this kind of battle, or an empty text: people bring Intimacies only to a debate."""
     if battle == "debate" and state.combatants:
-        return Text("Choose this before adding anyone: only then are their Intimacies included.")
+        return Text("Choose this before you add anyone, so that their Intimacies are included.")
     return EMPTY
 
 
@@ -93,9 +93,9 @@ def compute_order(actor: Combatant, move: mv.ChangeFormation | mv.RallyUnit) -> 
     if unit is None:
         raise IllegalMove("no_unit", Text("{who} commands no unit.", who=actor.name))
     if isinstance(move, mv.RallyUnit) and not actor.wavers:
-        raise IllegalMove("stands", Text("{who}’s unit stands.", who=actor.name))
-    bonuses = (bonus(Text("Storyteller's bonus"), move.bonus, "other", "2E-100"),) if move.bonus else ()
-    taken = (penalty(Text("Storyteller's penalty"), move.penalty, "other internal", "2E-081"),) if move.penalty else ()
+        raise IllegalMove("stands", Text("{who}’s unit holds.", who=actor.name))
+    bonuses = (bonus(Text("Storyteller’s bonus"), move.bonus, "other", "2E-100"),) if move.bonus else ()
+    taken = (penalty(Text("Storyteller’s penalty"), move.penalty, "other internal", "2E-081"),) if move.penalty else ()
     pool = command_unit(actor.sheet, actor.wound_now, bonuses, taken)
     return pool, find_command_difficulty(unit.magnitude, unit.drill)
 
@@ -134,5 +134,5 @@ def why_no_attack(state: State, actor: Combatant) -> Text:
     if state.kind == "debate":
         return Text("This is social combat: end it and start a fight before anyone attacks.")
     if actor.worn is not None and actor.wavers:
-        return Text("{who}’s unit will not stand: rally it first.", who=actor.name)
+        return Text("{who}’s unit refuses to fight: rally it first.", who=actor.name)
     return EMPTY

@@ -16,9 +16,9 @@ FLURRY: Final = Tactic(
     "flurry",
     Text("Weakest first, in flurries"),
     Text(
-        "Everyone attacks the opponent with the fewest health levels left (several times at once if each attack "
-        "is likely to hit and their own DV would not stop that opponent anyway), defends at no cost, and never "
-        "flees."
+        "Everyone attacks the opponent with the fewest health levels left, defends at no cost, "
+        "and never flees. They flurry when each attack is likely to hit and their own DV would not stop that "
+        "opponent anyway."
     ),
     "weakest",
     flurries=True,

@@ -20,8 +20,10 @@ from rules.exalted2e.state import DeclaredAttack, State
 from rules.spread import Spread
 from rules.text import Text
 
-STUNS = Text("Whether the target is stunned between the attacks is not counted: what keeps it on its feet is not told.")
-MIXED = Text("Attacks are counted target by target: what a tackle or clinch on one changes for the others may differ.")
+STUNS = Text("The odds leave out whether the target is stunned between attacks: you can’t see what it resists with.")
+MIXED = Text(
+    "The odds treat each target separately: they leave out what a tackle or clinch on one changes for the others."
+)
 
 
 @dataclass(frozen=True, slots=True)

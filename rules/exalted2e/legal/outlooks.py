@@ -191,7 +191,7 @@ def _make_alternative(play: Play[State], id: str, lines: Sequence[_AttackLine], 
         for place, (chance, line) in enumerate(zip(course.each, lines, strict=True), 1)
     ]
     if count > 1:
-        why = Text("each later attack has fewer dice and faces more onslaught")
+        why = Text("each later attack has fewer dice, but the target’s onslaught penalty grows")
         prospects.append(describe_chance(Text("at least one hit"), hit, "2E-230", why, about=about))
         prospects.append(describe_mean(Text("Hits"), hits, "2E-305", about=about))
     if not all("C" in line.weapon.tags for line in lines):

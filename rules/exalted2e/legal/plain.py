@@ -18,7 +18,7 @@ from rules.exalted2e.traits import label
 from rules.text import EMPTY, Text, join
 
 ONE, ONE_HINT = Text("Miscellaneous action"), Text("jump, search, shout, climb")
-RETRY = Text("−1 success for each failed try; they are counted.")
+RETRY = Text("−1 success for each failed attempt; the table counts them.")
 SET = Text("The Storyteller has set the difficulty.")
 TWO, TWO_HINT = Text("Two actions with rolls"), Text("as a flurry")
 
@@ -87,7 +87,7 @@ def _unchosen(field: Field) -> Field:
     if field.name == "specialties":
         return replace(field, required=False)
     named = tuple(choice for choice in field.choices if choice.value)
-    help = Text("A Virtue is rolled alone, whatever Ability is chosen.") if field.name == "ability" else EMPTY
+    help = Text("A Virtue is rolled alone; the chosen Ability is ignored.") if field.name == "ability" else EMPTY
     return replace(field, initial=(), choices=named, help=help, leaves={})
 
 

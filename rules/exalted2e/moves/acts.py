@@ -19,14 +19,14 @@ class TellStunt(OwnMove, rank="sometimes"):
 class TakeGuard(OwnMove):
     """Guard; the player is asked again after `ticks` (2E-295)."""
 
-    ticks: int = ask("Ticks", 1, MAX_TICKS, default=MAX_TICKS, required=False)
+    ticks: int = ask("Ask again after (ticks)", 1, MAX_TICKS, default=MAX_TICKS, required=False)
 
 
 class TakeAim(OwnMove):
     """Aim at a target; the player is asked again after `ticks` (2E-296)."""
 
     target: Seen = ask("Target")
-    ticks: int = ask("Ticks", 1, MAX_TICKS, default=MAX_TICKS, required=False)
+    ticks: int = ask("Ask again after (ticks)", 1, MAX_TICKS, default=MAX_TICKS, required=False)
 
 
 class KeepOn(OwnMove):
@@ -42,7 +42,7 @@ class TakeDash(OwnMove, rank="sometimes"):
     climbing: bool = ask("Climbing or swimming", default=False, required=False)
     target: Seen = ask("Toward or away from", default="", required=False)
     away: bool = ask("Away", default=False, required=False)
-    yards: int = ask("Yards", 0, MAX_YARDS, default=0, required=False, help="0: as far as the Dash leads.")
+    yards: int = ask("Yards", 0, MAX_YARDS, default=0, required=False, help="0: as far as the Dash goes.")
 
 
 class TakeMove(OwnMove):
@@ -81,7 +81,7 @@ class TakeMisc(OwnMove, rank="sometimes"):
     `is_long`: the Speed is in long ticks (2E-017).
     """
 
-    text: str = ask("What you do", high=500, default="", required=False, lines=True)
+    text: str = ask("Description of the action", high=500, default="", required=False, lines=True)
     speed: int = ruled("Speed", 1, 20, default=ACTIONS["misc"].speed, worse="more")
     penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, worse="more")
     is_long: bool = ask("Speed in long ticks", default=False, help="One minute each.", required=False)
@@ -97,7 +97,7 @@ class TakeAction(RuledMove, rank="sometimes"):
 
     attribute: str = ""
     ability: str = ""
-    text: str = ask("What you do", high=500, default="", required=False, lines=True)
+    text: str = ask("Description of the action", high=500, default="", required=False, lines=True)
     specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     difficulty: int = ruled("Difficulty", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty")
@@ -108,7 +108,7 @@ class TakeAction(RuledMove, rank="sometimes"):
     is_long: bool = ask("Speed in long ticks", default=False, help="One minute each.", required=False)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
     retry: bool = ask(
-        "Trying again", default=False, required=False, help="−1 success for each failed try; they are counted."
+        "Trying again", default=False, required=False, help="−1 success for each failed attempt; the table counts them."
     )
 
 
@@ -119,7 +119,7 @@ class SetDifficulty(RulingMove, anytime=True, rank="sometimes"):
     hidden: bool = ask(
         "Hidden from the players",
         default=False,
-        help="They see the successes. You say what comes of them.",
+        help="Players see the successes. You describe the result.",
         required=False,
     )
 
@@ -148,7 +148,7 @@ class SetScale(Move, storyteller=True, in_setup=True, rank="rare"):
 class Stabilize(OwnMove, rank="sometimes"):
     """Stabilize a dying combatant: by magic with its cost, or by care if the series' options allow it (2E-409)."""
 
-    target: Seen = ask("Who dies")
+    target: Seen = ask("Dying character")
     text: str = ask("Healing", high=500, default="", required=False, lines=True)
     magical: bool = powered("By magic", default=True, usual=False)
     motes: int = ask("Motes", 0, MAX_COST, default=0, required=False)

@@ -37,7 +37,7 @@ AS_STANDS = "as_stands"
 """From hiding if the attacker is hidden, else in the open (2E-666)."""
 HANDS = (Choice("", Text("In the main hand")), Choice("off", Text("In off hand"), Text("−1 die")))
 SURPRISES = (
-    Choice(AS_STANDS, Text("As the attacker stands")),
+    Choice(AS_STANDS, Text("If the attacker is hidden")),
     Choice("", Text("In the open")),
     Choice("roll", Text("From hiding")),
     Choice("unaware", Text("On an unaware target")),

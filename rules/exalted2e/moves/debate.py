@@ -30,7 +30,7 @@ class Persuade(RuledMove, kw_only=True):
     attribute: str = ask("Attribute", choices=[Choice(name, label(name)) for name in ATTRIBUTES])
     targets: tuple[Seen, ...] = ask("Targets", 1, MAX_DICE)
     purpose: str = ask("Goal", choices=PURPOSES, default="act")
-    text: str = ask("Request, or the Intimacy", high=MAX_PLEA)
+    text: str = ask("Request or Intimacy", high=MAX_PLEA)
     specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     stunt: int = rated("Stunt rating", 0, MAX_STUNT)

@@ -76,13 +76,13 @@ class DeclareFlurry(StrikingMove, rank="sometimes"):
     also: tuple[str, ...] = ()
     then: tuple[str, ...] = ask("Off-hand attacks", high=MAX_PARTS, default=())
     stunts: tuple[str, ...] = rated("Stunt ratings, in order", 0, MAX_PARTS, default=(), choices=RATINGS)
-    act_text: str = ask("What you do", high=500, default="", required=False, lines=True)
+    act_text: str = ask("Description of the action", high=500, default="", required=False, lines=True)
     act_attribute: str = ""
     act_ability: str = ""
     act_specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     act_specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     act_difficulty: int = ruled("Difficulty", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty")
-    act2_text: str = ask("What you do, second action", high=500, default="", required=False, lines=True)
+    act2_text: str = ask("Description, second action", high=500, default="", required=False, lines=True)
     act2_attribute: str = ""
     act2_ability: str = ""
     act2_specialties: tuple[str, ...] = ask("Specialties, second action", high=MAX_NAMED, default=(), required=False)
@@ -99,13 +99,13 @@ class DeclareFlurry(StrikingMove, rank="sometimes"):
     )
     hands: tuple[str, ...] = ask("Hands, in order", high=MAX_PARTS, default=(), choices=HANDS, required=False)
     act_retry: bool = ask(
-        "Trying again", default=False, required=False, help="−1 success for each failed try; they are counted."
+        "Trying again", default=False, required=False, help="−1 success for each failed attempt; the table counts them."
     )
     act2_retry: bool = ask(
         "Trying again, second action",
         default=False,
         required=False,
-        help="−1 success for each failed try; they are counted.",
+        help="−1 success for each failed attempt; the table counts them.",
     )
 
 

@@ -13,7 +13,7 @@ TALKING: Final = frozenset(
     {"presence", "performance", "socialize", "bureaucracy", "linguistics", "investigation", "integrity"}
 )
 """The Abilities that the combat and the social pool stand for; the physical pool stands for all others."""
-READY: Final = Text("Ready number")
+READY: Final = Text("Preset pool")
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,10 +57,10 @@ FEATURES: Final[Mapping[str, Feature]] = {
             "level": Step(0, Text("level with the others")),
             "gentle": Step(1, Text("up steps or a gentle slope"), _higher(1)),
             "steep": Step(2, Text("up a steep slope, or in a howdah"), _higher(2)),
-            "too_steep": Step(3, Text("up what takes hands to climb, or a ladder"), _higher(3)),
+            "too_steep": Step(3, Text("up a climb that needs hands, or a ladder"), _higher(3)),
             "below_gentle": Step(-1, Text("down steps or a gentle slope"), _lower(1)),
             "below_steep": Step(-2, Text("down a steep slope"), _lower(2)),
-            "below_too_steep": Step(-3, Text("down what takes hands to climb"), _lower(3)),
+            "below_too_steep": Step(-3, Text("down a climb that needs hands"), _lower(3)),
         },
     ),
     "terrain": Feature(

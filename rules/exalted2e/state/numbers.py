@@ -146,7 +146,7 @@ NUMBERS: Final[Numbers[Combatant]] = {
         ),
         has=_wears,
     ),
-    "wavers": make_number(Text("Will not stand (1) or stands (0)"), "wavers", 1),
+    "wavers": make_number(Text("Refuses to fight (1) or not (0)"), "wavers", 1),
     "external": make_number(Text("Successes lost to circumstances"), "ground.external", 10),
 }
 """By the name that a move gives."""
@@ -161,7 +161,7 @@ CHIPS: Final[Mapping[str, Text]] = {
     "unconscious": Text("unconscious"),
     "dead": Text("dead"),
     "mounted": Text("mounted"),
-    "wavers": Text("will not stand"),
+    "wavers": Text("refuses to fight"),
 }
 """Of the numbers, the conditions that are there or not."""
 BODY: Final = frozenset({"bashing", "lethal", "aggravated", "dying", "unconscious", "dead"})
@@ -180,13 +180,13 @@ class _OfAttack:
 
 
 _ATTACK: Final[Mapping[str, _OfAttack]] = {
-    "pool": _OfAttack(Text("This attack's pool"), 60, "pool", private=True),
-    "successes": _OfAttack(Text("This attack's successes"), 100, "successes"),
+    "pool": _OfAttack(Text("This attack’s pool"), 60, "pool", private=True),
+    "successes": _OfAttack(Text("This attack’s successes"), 100, "successes"),
     "dv": _OfAttack(Text("DV against this attack"), 40, "dv", -20),
-    "external": _OfAttack(Text("This attack's external penalty"), 20, "external"),
-    "raw": _OfAttack(Text("This attack's raw damage"), 100, "raw", private=True),
+    "external": _OfAttack(Text("This attack’s external penalty"), 20, "external"),
+    "raw": _OfAttack(Text("This attack’s raw damage"), 100, "raw", private=True),
     "soak": _OfAttack(Text("Soak against this attack"), 100, private=True),
-    "damage": _OfAttack(Text("This attack's damage dice"), 100, "final", private=True),
+    "damage": _OfAttack(Text("This attack’s damage dice"), 100, "final", private=True),
 }
 
 

@@ -35,7 +35,7 @@ CONDITIONS: Final = (
     ("unaware", Text("unaware")),
     ("inactive", Text("inactive")),
     ("stunned_by", Text("stunned")),
-    ("wavers", Text("will not stand")),
+    ("wavers", Text("refuses to fight")),
     ("botched", Text("off balance")),
 )
 """The conditions of a combatant by the attributes that say so."""

@@ -43,7 +43,7 @@ LINES: Lines = {
             "dodge": says("{who} ignores the social attack: Dodge MDV."),
             "parry": says("{who} responds to the social attack: Parry MDV."),
         },
-        says("{who} does not defend against the words."),
+        says("{who} doesn’t defend against the social attack."),
     ),
     ev.InfluenceRolled: either(
         "hit",

@@ -208,7 +208,7 @@ LINES = make_lines(
         table.KeptOn: by("action", {"aim": says("{who} keeps aiming.")}, says("{who} keeps guarding.")),
         table.Moved: _say_moved,
         DistanceSet: _say_apart,
-        GroundSet: says("Where {who} stands: {told}."),
+        GroundSet: says("{who}’s position: {told}."),
         table.Spent: _say_spent,
         table.BloodPaid: says("{who} pays {cost} for {why}.", cost="wounds"),
         table.Asked: by(
@@ -231,10 +231,10 @@ LINES = make_lines(
                 "pool",
                 either(
                     "stands",
-                    says("{who} stands against {foe}: {result}.", result=_rolled),
-                    says("{who} will not stand against {foe}: {result}.", result=_rolled),
+                    says("{who} holds against {foe}: {result}.", result=_rolled),
+                    says("{who} refuses to fight {foe}: {result}.", result=_rolled),
                 ),
-                says("{who} stands: Valor exceeds {foe}."),
+                says("{who} holds: Valor is high enough against {foe}."),
             ),
         ),
     },

@@ -49,7 +49,7 @@ def say_set(event: DifficultySet, seat: Seat) -> Text:
     """Return the sentence of a difficulty that the Storyteller has set."""
     ruled, who = event.difficulty, event.actor_name
     if not ruled.value:
-        return Text("The next roll of {who} has the standard difficulty.", who=who)
+        return Text("{who}’s next roll has the standard difficulty.", who=who)
     if not ruled.hidden:
         return Text("{who} rolls against difficulty {n}.", who=who, n=ruled.value)
     if seat.storyteller:

@@ -29,10 +29,10 @@ say_nerve = either(
     "pool",
     either(
         "stands",
-        says("{who}’s unit stands against {foe}: {result}.", result=_result),
-        says("{who}’s unit will not stand against {foe}: {result}.", result=_result),
+        says("{who}’s unit holds against {foe}: {result}.", result=_result),
+        says("{who}’s unit refuses to fight {foe}: {result}.", result=_result),
     ),
-    says("{who}’s unit stands: its morale is higher than {foe}."),
+    says("{who}’s unit holds: its morale is high enough against {foe}."),
 )
 """What came of the morale of a unit (2E-485)."""
 LINES: Lines = {

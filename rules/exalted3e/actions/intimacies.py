@@ -93,7 +93,7 @@ def check_change(ruling: Ruling) -> None:
         raise BadInput("same_intimacy", Text("Another Intimacy must support the change."), key="supporting")
     least = needed_support(ruling.way, intensity)
     require_support(
-        ruling, least, Text("This change takes another {what} Intimacy that supports it.", what=word(label(least)))
+        ruling, least, Text("This change needs another {what} Intimacy that supports it.", what=word(label(least)))
     )
 
 
@@ -128,7 +128,7 @@ def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:
     if ruling.way == "new":
         text = " ".join(reply.text.split())
         if not text:
-            raise BadInput("no_text", Text("Say what the Intimacy is."), key="text")
+            raise BadInput("no_text", Text("Enter the Intimacy."), key="text")
         if len(kept) >= MAX_ITEMS:
             raise BadInput("too_many", Text("A sheet can have up to {n} Intimacies.", n=MAX_ITEMS), key="text")
         kind = reply.kind if reply.kind in ("tie", "principle") else "tie"

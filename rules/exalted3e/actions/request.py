@@ -51,7 +51,7 @@ class Request:
     attribute: str = ask("Attribute", default="dexterity")
     ability: str = ask("Ability", default="athletics")
     specialty: bool = ask("Specialty", default=False, required=False)
-    stunt: int = ruled("Stunt", 0, 3, help="+2 dice, more from two on", small="stunt")
+    stunt: int = ruled("Stunt", 0, 3, help="+2 dice; more from 2 points", small="stunt")
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 success")
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="one die each", source="power")
     bonus: int = ruled("Bonus dice", -MAX_BONUS, MAX_BONUS, worse="less", small="dice")

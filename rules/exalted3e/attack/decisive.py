@@ -30,7 +30,7 @@ def lose_for_miss(play: Play, id: str, target: str) -> None:
 def damage_pool(attacker: Combatant, exchange: Exchange, lost: int) -> Breakdown:
     """Return the damage dice of Step Two: all Initiative, less the dice that a guardian takes (3E-084, 3E-175)."""
     changes = (
-        *change(Text("the guardian's Defense"), -lost, "guard", "3E-175"),
+        *change(Text("the guardian’s Defense"), -lost, "guard", "3E-175"),
         *change(Text("bonus"), exchange.pool_bonus, "bonus", "3E-294"),
         *make_terms(exchange.shares, "damage", "power", "3E-084"),
     )

@@ -36,7 +36,7 @@ def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: Non
     play.emit(ev.AttackDeclared(**about(attacker, target), attack=exchange, target_name=target.name, weapon=arm.name))
     pay()
     cost = initiative_cost(plan, arm)
-    change_initiative(play, attacker.id, -cost, Cause("own", Text("the weapon's tag"), "3E-261", about=target.id))
+    change_initiative(play, attacker.id, -cost, Cause("own", Text("the weapon’s tag"), "3E-261", about=target.id))
     if plan.tag:
         play.emit(ev.ModifierGained(**about(attacker), modifier=TAG_DEFENSE))
     if plan.hold == "savage":

@@ -66,7 +66,7 @@ def rout_difficulty(state: State, id: str, lost: int, *, area: bool = False) -> 
         *change(Text("an allied group has dissolved"), int(dissolved), "group", "3E-318"),
         *change(Text("the leader is down"), int(leader is not None and not leader.is_in_play), "group", "3E-318"),
         *change(Text("supernatural attack on an area"), int(area), "group", "3E-318"),
-        *change(Text("the Storyteller's ruling"), target.rout_penalty, "bonus", "ST"),
+        *change(Text("the Storyteller’s ruling"), target.rout_penalty, "bonus", "ST"),
     )
     base = (Term(Text("loss of Size"), 1, "difficulty", "3E-318"),)
     return build_value(Text("Difficulty of the rout check"), base, weighs, "3E-318")

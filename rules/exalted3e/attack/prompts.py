@@ -56,7 +56,7 @@ def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
     attacker, guardian = play.state.get(exchange.attacker), play.state.get(exchange.guard)
     ward = play.state.get(exchange.target)
     question = Text(
-        "{who} beats {whom}’s Parry: attack {whom}, or {name} behind?",
+        "{who} beats {whom}’s Parry: attack {whom}, or {name} behind them?",
         who=attacker.name,
         whom=guardian.name,
         name=ward.name,

@@ -128,7 +128,7 @@ def _attack_modifiers(move: mv.Attack, arm: Arm) -> tuple[Term, ...]:
     if move.motes:
         terms.append(Term(Text("excellency"), move.motes, "excellency", "3E-345"))
     if move.bonus:
-        terms.append(Term(Text("the Storyteller's ruling"), move.bonus, "bonus", "3E-024"))
+        terms.append(Term(Text("the Storyteller’s ruling"), move.bonus, "bonus", "3E-024"))
     return tuple(terms)
 
 

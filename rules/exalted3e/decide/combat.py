@@ -179,7 +179,7 @@ def check_declared_flurry(actor: Combatant, actions: tuple[str, ...]) -> None:
     """Refuse two actions that cannot be announced now."""
     check_flurry(actions, actor)
     if actor.flurry:
-        raise IllegalMove("flurry_declared", Text("{who} has declared this turn's flurry.", who=actor.name))
+        raise IllegalMove("flurry_declared", Text("{who} has already declared this turn’s flurry.", who=actor.name))
     if "full_defense" in actions:
         _check_can_fully_defend(actor)
     for action in actions:

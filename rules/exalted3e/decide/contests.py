@@ -56,7 +56,7 @@ def movement_terms(actor: Combatant, ability: str) -> tuple[tuple[Term, ...], tu
         on_foot = Term(Text("Dexterity + Dodge"), actor.dodge, "pool", "3E-034")
     if not actor.mounted:
         return (on_foot,), ()
-    speed = Term(Text("the mount's speed"), actor.mount_speed, "bonus", "3E-301")
+    speed = Term(Text("the mount’s speed"), actor.mount_speed, "bonus", "3E-301")
     if not actor.ride:
         return (on_foot,), _some(speed)
     armor = Term(Text("mobility penalty"), -actor.mobility, "armor", "3E-035")

@@ -123,7 +123,7 @@ def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
     if distance(actor, target) > 1:
         raise IllegalMove("out_of_range", Text("{who} is not within short range.", who=target.name))
     if not can_follow(actor, target):
-        raise IllegalMove("cannot_follow", Text("{who} cannot follow {whom} there.", who=actor.name, whom=target.name))
+        raise IllegalMove("cannot_follow", Text("{who} can’t follow {whom} there.", who=actor.name, whom=target.name))
 
 
 def rush(play: Play, move: mv.Rush) -> None:

@@ -117,5 +117,5 @@ def switch_power_on(play: Play, move: SwitchOn) -> None:
 def check_simple(state: State, actor: Combatant) -> None:
     """Refuse a Simple Charm in a flurry, or without an action left (3E-162)."""
     if actor.flurry:
-        raise IllegalMove("flurry_no_simple_charm", Text("A Simple Charm cannot be in a flurry."))
+        raise IllegalMove("flurry_no_simple_charm", Text("A Simple Charm can’t be in a flurry."))
     check_action(state, actor, "charm")

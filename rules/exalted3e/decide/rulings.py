@@ -92,7 +92,7 @@ def use_charm(play: Play, move: mv.UseCharm) -> None:
     if move.perilous:
         check_perilous(actor)
     if move.simple and actor.flurry:
-        raise IllegalMove("flurry_no_simple_charm", Text("A Simple Charm cannot be in a flurry."))
+        raise IllegalMove("flurry_no_simple_charm", Text("A Simple Charm can’t be in a flurry."))
     check_motes(actor, move.motes)
     if move.willpower:
         check_willpower(actor)

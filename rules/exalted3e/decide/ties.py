@@ -93,7 +93,7 @@ def _ask_own(play: Play) -> None:
     own = list_own(state, state.due)
     if len(own) < 2 or state.options.own_ties != "choose":
         return
-    question = Text("Tick {n} is shared by several of yours. Who acts first?", n=state.tick)
+    question = Text("Several of your characters act on tick {n}. Who acts first?", n=state.tick)
     raise_prompt(play, "order", own[0], "", question, audience=SECRET, options=tuple(own), quiet=True)
 
 
@@ -103,7 +103,7 @@ def choose_order(play: Play, move: mv.ChooseOrder) -> None:
     state = play.state
     own = list_own(state, state.due)
     if move.first not in own:
-        raise IllegalMove("not_on_tick", Text("Choose one of yours who acts on this tick."))
+        raise IllegalMove("not_on_tick", Text("Choose one of your characters who acts on this tick."))
     close_prompt(play, prompt)
     others, dice = [id for id in own if id != move.first], tuple[Die, ...]()
     if len(others) > 1:

@@ -41,13 +41,13 @@ class Attack(Acting):
     hold: str = ask("Hold", default="", choices=choices(("", "savage", "throw")))
     rounds: int = ask("Control rounds spent", 0, MAX_BONUS, default=0, required=False)
     bonus: int = ruled(
-        "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller's ruling; darkness is −3."
+        "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller’s ruling; darkness is −3."
     )
     surprise: str = ruled("Surprise", default="", choices=choices(("", "surprise", "ambush")))
     magic: str = powered("Magic", default="", choices=choices(("", "spell", "reflexive")))
     unblockable: bool = powered("Unblockable", default=False)
     undodgeable: bool = powered("Undodgeable", default=False)
-    staged: str = ruled("Is this attack staged?", default="", choices=choices(("", "yes", "no"), "automatic"))
+    staged: str = ruled("Staged attack", default="", choices=choices(("", "yes", "no"), "automatic"))
     forced: bool = ruled("Forced", default=False)
     area: bool = powered("Supernatural, affecting an area", default=False, help="Rout checks are harder (3E-318).")
     then_end: bool = ask("Then end the turn", default=False, required=False, help="Without a Move afterwards.")
@@ -85,7 +85,7 @@ class FullDefense(OwnMove):
 class Miscellaneous(OwnMove, rank="sometimes"):
     """Take an action of a few seconds without a roll (3E-183)."""
 
-    note: str = ask("What", high=MAX_TEXT, default="", required=False)
+    note: str = ask("Description of the action", high=MAX_TEXT, default="", required=False)
 
 
 class TakeAction(Acting, rank="sometimes"):
@@ -109,9 +109,9 @@ class TakeAction(Acting, rank="sometimes"):
     _: KW_ONLY
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="One die each.")
     bonus: int = ruled(
-        "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller's ruling; darkness is −3."
+        "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller’s ruling; darkness is −3."
     )
-    note: str = ask("What", high=MAX_TEXT, default="", required=False)
+    note: str = ask("Description of the action", high=MAX_TEXT, default="", required=False)
 
 
 class Influence(Acting, rank="sometimes"):
@@ -123,7 +123,7 @@ class Influence(Acting, rank="sometimes"):
     """
 
     target: Seen = ask("Target")
-    note: str = ask("What", high=MAX_TEXT, default="", required=False)
+    note: str = ask("Description of the action", high=MAX_TEXT, default="", required=False)
     _: KW_ONLY
     opposing: str = ask("Strongest opposing Intimacy", default="", choices=INTIMACIES)
     supporting: str = ruled("Strongest supporting Intimacy", default="", choices=INTIMACIES)

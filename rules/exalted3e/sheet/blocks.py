@@ -41,7 +41,7 @@ class Specialty:
 class OwnMerit:
     """A Merit that is not in the book's list, 1 to 5 dots (3E-037)."""
 
-    name: str = write_line(Text("Merit of your own"))
+    name: str = write_line(Text("Custom Merit"))
     dots: int = dots(Text("Dots"), 1, 5, 1, rule="3E-037")
 
 

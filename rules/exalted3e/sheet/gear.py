@@ -149,7 +149,7 @@ def parse_weapons(text: str) -> tuple[Weapon, ...]:
     """Read weapons written one a line: "Red Sorrow: artifact medium, melee, balanced". Raises `BadInput`."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MAX_OWN:
-        raise BadInput("too_many", Text("You can add up to {n} weapons of your own.", n=MAX_OWN), key="own_weapons")
+        raise BadInput("too_many", Text("You can add up to {n} custom weapons.", n=MAX_OWN), key="own_weapons")
     return tuple(_parse_weapon(f"own_{number}", line) for number, line in enumerate(lines, 1))
 
 

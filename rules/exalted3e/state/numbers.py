@@ -106,7 +106,7 @@ POOLS = ("willpower", "personal", "peripheral", "magnitude")
 CHIPS: Mapping[str, Text] = {
     "prone": Text("prone"),
     "mounted": Text("mounted"),
-    "aloft": Text("cannot be followed"),
+    "aloft": Text("can’t be followed"),
     "unconscious": Text("unconscious"),
     "dead": Text("dead"),
 }

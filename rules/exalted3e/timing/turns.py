@@ -83,4 +83,6 @@ def check_action(state: State, actor: Combatant, action: str) -> None:
 def check_movement(actor: Combatant, action: str) -> None:
     """Allow one movement action per round; only Rush may follow Move (3E-207, 3E-212)."""
     if actor.movement_used and not (action == "rush" and actor.movement_used == "move"):
-        raise IllegalMove("movement_already_used", Text("{who} has used this round's movement action.", who=actor.name))
+        raise IllegalMove(
+            "movement_already_used", Text("{who} has already used this round’s movement action.", who=actor.name)
+        )

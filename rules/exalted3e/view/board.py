@@ -24,7 +24,7 @@ QUESTIONS = {
     "contest": Text("Contest the disengage?"),
     "influence": Text("Give in, or refuse?"),
     "shift": Text("Initiative Shift: act again at once?"),
-    "order": Text("Several of yours share this tick. Who acts first?"),
+    "order": Text("Several of your characters share this tick. Who acts first?"),
     "award": Text("Who provoked this Crash and gains the Break?"),
 }
 STUNTED = {

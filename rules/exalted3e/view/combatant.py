@@ -86,7 +86,7 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
     if actor.cover != "none":
         found.append(COVERS[actor.cover])
     if actor.aloft:
-        found.append(Text("cannot be followed"))
+        found.append(Text("can’t be followed"))
     if actor.mounted and actor.mount_speed and mine:
         found.append(Text("mounted, speed +{n}", n=actor.mount_speed))
     elif actor.mounted:

@@ -54,7 +54,7 @@ def _join(event: ev.BattleJoined) -> LogSentence:
 def _tie(event: ev.TieBroken) -> LogSentence:
     names = join(", ", event.names)
     if event.own:
-        line = Text("Your own on tick {n}, in order: {names}.", n=event.tick, names=names)
+        line = Text("Your characters on tick {n}, in order: {names}.", n=event.tick, names=names)
         return LogSentence(line, EMPTY, (make_step(Text("Tie"), names, "3E-583", event.dice),))
     line = Text("The order on tick {n} is set.", n=event.tick)
     if names:
@@ -178,7 +178,7 @@ SENTENCES: Sentences = {
     ev.CombatantAdded: says("{who} joins.", who="combatant.name"),
     BattleStarted: says("Join Battle!"),
     ev.BattleJoined: _join,
-    ev.RoundBegun: says("Round {n} begins.", n="turn"),
+    ev.RoundBegun: says("Round {n} starts.", n="turn"),
     # Only a tick on which several act has a line; the next event says whose turn it is, or how a tie was settled.
     ev.TickReached: either(
         lambda e: len(e.shown) > 1 and not e.quiet,

@@ -36,7 +36,8 @@ SINGLES = ("willpower", "road", *VIRTUES)
 
 UNTRAINED = Text("A Knowledge at 0 dots can’t be rolled.")
 ASK_FOR_IT = Text(
-    "The difficulty of a resisted roll is the other side’s dice: ask for a “Resisted” task, or say the difficulty."
+    "The difficulty of a resisted roll is the other side’s dice pool. Ask for a “Resisted” "
+    "task, or enter the difficulty."
 )
 STAKES = (
     Choice("plain", Text("Normal")),
@@ -73,11 +74,13 @@ class Request:
     specialty: bool = ask("Specialty applies", default=False)
     willpower: bool = ask("Spend Willpower for a success", default=False)
     attempt: int = ask("Attempt", 1, 9, default=1, help="+1 difficulty for each after the first.")
-    place: int = ask("Which of them this is", 0, 7, default=0)
+    place: int = ask("Position in the set", 0, 7, default=0)
     kind: Literal["plain", "contested", "dangerous"] = ask("Type of roll", choices=STAKES, default="plain")
     powers: tuple[str, ...] = ()
     actions: int = ask("Actions in this turn", 1, 7, default=1, help="All are declared before the first.")
-    retry: bool = ask("Trying again", default=False, help="+1 difficulty for each failed try; the table counts them.")
+    retry: bool = ask(
+        "Trying again", default=False, help="+1 difficulty for each failed attempt; the table counts them."
+    )
     conditions: tuple[Term, ...] = ()
     obstacles: tuple[Term, ...] = ()
 
@@ -173,7 +176,7 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
 def _check_place(request: Request) -> None:
     """Raise `IllegalMove` for one of several actions without its place among them (V20-050)."""
     if request.actions > 1 and not 1 <= request.place <= request.actions:
-        sentence = Text("Say which of the {n} actions this is: 1 to {n}.", n=request.actions)
+        sentence = Text("Enter which of the {n} actions this is: 1 to {n}.", n=request.actions)
         raise IllegalMove("no_place", sentence, key="place", rule="V20-050")
 
 

@@ -115,9 +115,7 @@ class Tasks(TaskRules):
         """
         pool = make_pool(sheet, request, options)
         if request.willpower and pool.total <= 0:
-            raise IllegalMove(
-                "no_dice", Text("No dice are left, and Willpower adds nothing to no dice."), rule="V20-346"
-            )
+            raise IllegalMove("no_dice", Text("No dice are left, so Willpower adds nothing."), rule="V20-346")
         ROLL_POWERS.check(sheet, ROLL_POWERS.choose(sheet, request.powers), willpower=request.willpower)
         if request.willpower:
             spend_willpower(sheet.willpower_points, "success")

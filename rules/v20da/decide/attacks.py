@@ -163,7 +163,7 @@ def build_abort(play: Play[State], move: AbortToDefense) -> tuple[Exchange, Answ
 
 def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -> Answer:
     if not is_able(target):
-        raise IllegalMove("unable", Text("{who} has no possible answer; choose none.", who=target.name))
+        raise IllegalMove("unable", Text("{who} can’t defend; choose no defense.", who=target.name))
     answer = next((answer for answer in open_answers if answer.defense == defense), None)
     if answer is None:
         sentence = Text("That defense was not declared. Choose one from the list, or none.")

@@ -56,7 +56,7 @@ def parse_own(text: str) -> tuple[OwnWeapon, ...]:
     """Return the weapons of a text. Raises `BadInput` that quotes what cannot be read."""
     rows = tuple(_parse_weapon(line.strip()) for line in text.splitlines() if line.strip())
     if len(rows) > MAX_OWN or len({row.name for row in rows}) < len(rows):
-        sentence = Text("You can add up to {n} weapons of your own, each with its own name.", n=MAX_OWN)
+        sentence = Text("You can add up to {n} custom weapons, each with a different name.", n=MAX_OWN)
         raise BadInput("bad_weapon", sentence, key="own_weapons")
     return rows
 

@@ -83,7 +83,7 @@ def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
             named[row.key] = row
         found.append(row if row.name else OwnTrait())
     if len(named) > MAX_OWN:
-        raise BadInput("too_many", Text("You can add up to {n} traits of your own.", n=MAX_OWN), key="own_traits")
+        raise BadInput("too_many", Text("You can add up to {n} custom traits.", n=MAX_OWN), key="own_traits")
     return tuple(found)
 
 

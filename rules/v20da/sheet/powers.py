@@ -10,7 +10,7 @@ POWERS: Final = PowerRules(
     uses=(
         Use("attack", Text("On an attack"), STRIKES),
         Use("defense", Text("When attacked"), DEFENDS),
-        Use("roll", Text("On a roll that is no attack"), frozenset({"roll"})),
+        Use("roll", Text("On a roll that is not an attack"), frozenset({"roll"})),
         Use("any", Text("On any roll"), ROLLS | DEFENDS),
         Use("scene", Text("Active for the scene"), LASTS, "scene"),
         Use("turn", Text("Active this turn"), LASTS, "turn", Text("for this turn")),

@@ -17,7 +17,7 @@ from rules.v20da.traits import label_of
 from rules.view import LogStepView, make_step
 
 USES: Mapping[str, Text] = {
-    "success": Text("a success that ones cannot cancel"),
+    "success": Text("a success that ones can’t cancel"),
     "ignore_wounds": Text("one turn without wound penalties"),
     "abort": Text("a defense instead of what was declared"),
 }
@@ -177,7 +177,7 @@ _take_levels = says("{who} takes {levels}", levels=lambda e: _count_levels(e.lev
 LINES = make_lines(
     {
         ev.CombatantAdded: says("{who} joins.", who="combatant.name"),
-        ev.TurnStarted: says("Turn {n} begins.", n="turn"),
+        ev.TurnStarted: says("Turn {n} starts.", n="turn"),
         ev.InitiativeRolled: says("{who}: initiative {n}.", n="total"),
         ev.CardsLaid: says("{who} has declared."),
         ev.ActionsDeclared: either(
@@ -215,7 +215,7 @@ LINES = make_lines(
                 "held": says("{who} is immobilized."),
                 "clinched": says("{who} is clinched."),
                 "disarmed": says("{who} is disarmed."),
-                "staked": says("{who} is staked through the heart and paralysed."),
+                "staked": says("{who} is staked through the heart and paralyzed."),
             },
         ),
         ev.ConditionEnded: says("{who} is no longer {condition}.", condition=lambda e: word(e.condition)),

@@ -16,4 +16,4 @@ def help_bonus(successes: int) -> Term:
 
 def help_penalty(failures: int) -> Term:
     """Return the dice that the helpers' dramatic failures take (WD-152)."""
-    return Term(Text("Helpers' dramatic failures"), -DRAMATIC_HELP * failures, "teamwork", "WD-152")
+    return Term(Text("Helpers’ dramatic failures"), -DRAMATIC_HELP * failures, "teamwork", "WD-152")

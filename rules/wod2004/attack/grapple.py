@@ -11,7 +11,7 @@ from rules.wod2004.pools import build_pool
 MANEUVERS: Final[Mapping[str, Text]] = {
     "drop_prone": Text("Drop prone"),
     "damage": Text("Damage the opponent"),
-    "immobilise": Text("Immobilise the opponent"),
+    "immobilise": Text("Immobilize the opponent"),
     "draw_weapon": Text("Draw a weapon"),
     "turn_weapon": Text("Turn the opponent’s weapon"),
     "disarm": Text("Disarm the opponent"),
@@ -28,7 +28,7 @@ def struggle_pool(
     `opponent_strength` is 0 against an immobilising hold (WD-211).
     """
     traits, unskilled = attack_traits("brawl", strength, brawl)
-    opposed = Term(Text("Opponent's Strength"), -opponent_strength, "resistance", "WD-209")
+    opposed = Term(Text("Opponent’s Strength"), -opponent_strength, "resistance", "WD-209")
     return build_pool(title, traits, bonuses, [*unskilled, *penalties, opposed])
 
 

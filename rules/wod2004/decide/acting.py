@@ -40,7 +40,7 @@ def no_dodge(actor: Combatant) -> Text:
     if actor.dodging:
         return Text("{who} is already dodging.", who=actor.name)
     if actor.acted:
-        return Text("{who} has used this turn's action.", who=actor.name)
+        return Text("{who} has already used this turn’s action.", who=actor.name)
     if actor.done:
         return Text("{who} has missed their place in this turn.", who=actor.name)
     if actor.surprised:
@@ -170,7 +170,7 @@ def delay(play: Play[State], move: mv.Delay) -> None:
     """Act right after another combatant who comes later; the new place stays (WD-163)."""
     actor, after = find_acting(play.state, move.actor), play.state.get(move.after)
     if actor.acted or actor.moved:
-        raise IllegalMove("begun", Text("{who} has started to act and can’t delay any more.", who=actor.name))
+        raise IllegalMove("begun", Text("{who} has started to act and can no longer delay.", who=actor.name))
     if after not in later(play.state, actor, play.seat):
         raise IllegalMove("not_later", Text("{whom} has no later action this turn.", whom=after.name))
     play.emit(ev.Delayed(**about(actor, after), after=after.id, after_name=after.name))

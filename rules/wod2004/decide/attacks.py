@@ -116,7 +116,7 @@ def _check_weapon(state: State, actor: Combatant, move: mv.Attack) -> Weapon:
 def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: mv.Attack) -> list[Combatant]:
     check_choice(Text("The burst"), move.burst, c.BURSTS)
     if move.burst != "single" and not weapon.autofire:
-        raise IllegalMove("no_autofire", Text("The {w} cannot fire bursts.", w=word(weapon.name)))
+        raise IllegalMove("no_autofire", Text("The {w} can’t fire bursts.", w=word(weapon.name)))
     most = c.BURSTS[move.burst][1]
     if not 1 <= len(move.targets) <= most:
         raise IllegalMove(
@@ -214,7 +214,7 @@ def _ranged_terms(actor: Combatant, target: Combatant, move: mv.Attack) -> tuple
     concealed = 0 if target.cover else target.concealment
     return (
         Term(c.RANGE_NAMES[move.range], c.RANGES[move.range], "range", "WD-192"),
-        Term(Text("Target's concealment"), -concealed, "concealment", "WD-193"),
+        Term(Text("Target’s concealment"), -concealed, "concealment", "WD-193"),
         Term(Text("Own concealment"), -max(0, actor.concealment - 1), "concealment", "WD-194"),
         Term(Text("Bystanders to avoid"), c.BYSTANDER * move.bystanders, "bystanders", "WD-198"),
     )

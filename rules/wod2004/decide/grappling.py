@@ -61,7 +61,7 @@ def build_struggle(state: State, move: mv.BreakFree | mv.Overpower) -> Struggle:
     if isinstance(move, mv.BreakFree):
         actor = find_acting(state, move.actor)
         if actor.acted:
-            raise IllegalMove("no_action", Text("{who} has used this turn's action.", who=actor.name))
+            raise IllegalMove("no_action", Text("{who} has already used this turn’s action.", who=actor.name))
         title, held = Text("Break free"), actor.immobilised
     else:
         actor = find_with_action(state, move.actor, locked=True)

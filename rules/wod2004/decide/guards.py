@@ -44,7 +44,7 @@ def find_with_action(state: State, id: str, *, locked: bool = False) -> Combatan
 def no_action(actor: Combatant, *, locked: bool = False) -> Text:
     """Return why the combatant has no action now, or an empty text. `locked`: a grapple does not matter."""
     if actor.acted:
-        return Text("{who} has used this turn's action.", who=actor.name)
+        return Text("{who} has already used this turn’s action.", who=actor.name)
     if actor.immobilised:
         return Text("{who} is immobilized; only breaking free is possible.", who=actor.name)
     if actor.grapple and not locked:

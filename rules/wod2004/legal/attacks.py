@@ -172,7 +172,7 @@ def grapple_offers(actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> l
 
 
 def _struggles(actor: Combatant) -> list[Offer]:
-    used = Text("{who} has used this turn's action.", who=actor.name) if actor.acted else EMPTY
+    used = Text("{who} has already used this turn’s action.", who=actor.name) if actor.acted else EMPTY
     powers = USE.field(actor, "roll")
     return [
         offer_roll(mv.BreakFree, Text("Break free"), actor, powers, used),

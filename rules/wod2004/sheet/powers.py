@@ -10,7 +10,7 @@ POWERS: Final = PowerRules(
     uses=(
         Use("attack", Text("On an attack"), STRIKES),
         Use("defense", Text("On a defense"), DEFENDS),
-        Use("roll", Text("On a roll that is no attack"), frozenset({"roll"})),
+        Use("roll", Text("On a roll that is not an attack"), frozenset({"roll"})),
         Use("any", Text("On any roll or defense"), ROLLS | DEFENDS),
         Use("scene", Text("Active for the scene"), LASTS, "scene"),
         Use("turn", Text("Active until your next turn"), LASTS, "turn", Text("until the next turn")),

@@ -123,7 +123,7 @@ class Combatant(PoweredCombatant):
         if not self.defense_modifier:
             return self.base_defense
         before = self.base_defense.total
-        term = Term(Text("Storyteller's ruling"), self.defense_modifier, "ruling", "WD-043")
+        term = Term(Text("Storyteller’s ruling"), self.defense_modifier, "ruling", "WD-043")
         step = Step(Text("Ruling"), "WD-043", (term,), before, max(0, before + self.defense_modifier))
         return Breakdown(Text("Defense"), (*self.base_defense.steps, step), step.after)
 
@@ -147,7 +147,7 @@ class Combatant(PoweredCombatant):
         """Return the penalties of every pool: wounds, and the Storyteller's ruling (WD-046)."""
         terms = [wound_term(wound_penalty(self.track, self.boxes))]
         if self.dice_modifier:
-            terms.append(circumstance(Text("Storyteller's ruling"), self.dice_modifier))
+            terms.append(circumstance(Text("Storyteller’s ruling"), self.dice_modifier))
         return terms
 
     def weapon(self, key: str) -> Weapon | None:

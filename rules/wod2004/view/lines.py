@@ -135,7 +135,7 @@ LINES = make_lines(
         BattleStarted: says("The battle starts: everyone rolls Initiative."),
         BattleEnded: says("That was the last turn."),
         ev.InitiativeRolled: says("{who} has Initiative {n}.", n="initiative.total"),
-        ev.TurnBegan: says("Turn {n} begins.", n="turn"),
+        ev.TurnBegan: says("Turn {n} starts.", n="turn"),
         ev.ActingBegan: says("{who} acts."),
         ev.ActingEnded: silent,  # the next entry says who acts
         ev.Delayed: says("{who} waits until after {whom}.", whom="after_name"),

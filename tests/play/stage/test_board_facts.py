@@ -285,15 +285,15 @@ def test_those_who_listen_hear_the_verdict_before_its_sentence() -> None:
 
 def test_of_a_new_turn_those_who_listen_hear_its_beginning_and_not_the_last_initiative() -> None:
     before, at = event("Ysane strikes."), {"at": datetime(2026, 11, 21, 20, 30, tzinfo=UTC)}
-    begins, rolls = event("Turn 2 begins.", heads=True), event("Deruvin: initiative 12.")
-    assert said(board(log=log(before, (begins, at), (rolls, at)), offers=())) == "Turn 2 begins."
+    begins, rolls = event("Turn 2 starts.", heads=True), event("Deruvin: initiative 12.")
+    assert said(board(log=log(before, (begins, at), (rolls, at)), offers=())) == "Turn 2 starts."
 
 
 def test_of_a_new_round_those_who_listen_hear_its_beginning_and_who_acts() -> None:
     at = {"at": datetime(2026, 11, 21, 20, 30, tzinfo=UTC)}
-    ends, begins, acts = event("Ysane ends the turn."), event("Round 2 begins.", opens=True), event("Deruvin acts.")
-    assert said(board(log=log((ends, at), (begins, at), (acts, at)), offers=())) == "Round 2 begins. Deruvin acts."
-    assert said(board(log=log((ends, at), (begins, at)), offers=())) == "Round 2 begins."
+    ends, begins, acts = event("Ysane ends the turn."), event("Round 2 starts.", opens=True), event("Deruvin acts.")
+    assert said(board(log=log((ends, at), (begins, at), (acts, at)), offers=())) == "Round 2 starts. Deruvin acts."
+    assert said(board(log=log((ends, at), (begins, at)), offers=())) == "Round 2 starts."
     assert said(board(log=log((begins, at), event("Ysane moves.")), offers=())) == "Ysane moves."
 
 

@@ -77,7 +77,7 @@ def test_a_line_of_foes_begins_a_fight_of_all_heroes(sign_in: SignIn) -> None:
     undone = first(client, table.scene.pk, "undo 3")
     assert (undone["words"], choose(client, table, undone)) == ("Undo 3 steps", 200)
     assert "health" in str(combatants(table))
-    assert first(client, table.scene.pk, "6 minutes")["reason"].startswith("The fight keeps its own time")
+    assert first(client, table.scene.pk, "6 minutes")["reason"].startswith("A fight keeps its own time")
 
 
 def combatants(table: Any) -> Any:
@@ -96,7 +96,7 @@ def test_time_handouts_and_rolls_go_by_words(sign_in: SignIn) -> None:
     assert shown["words"] == "Show “A Letter, Wet at the Edges” to everyone"
     assert choose(client, table, shown) == 200
     put_away = next(row for row in look(client, scene, "letter") if row["group"] == "show")
-    assert put_away["words"] == "Put “A Letter, Wet at the Edges” away"
+    assert put_away["words"] == "Hide “A Letter, Wet at the Edges”"
     asked = first(client, scene, "roll Wits + Awareness diff 2")
     assert asked["words"] == "Ask everyone for Wits + Awareness, difficulty 2"
     assert choose(client, table, asked) == 200

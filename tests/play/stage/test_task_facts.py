@@ -75,7 +75,7 @@ def test_a_claimed_stunt_waits_for_the_storyteller_and_its_reward_for_the_player
     table.act(cast.player, moves.MakeRoll(who, {**request_of(table), "stunt": 2}))
     (claim,) = tasks_of(table, cast.storyteller)["stunts"]
     assert (claim["says"], claim["move"], claim["is_asked"]) == (
-        f"{cast.heroine.name} rolled a 2-point stunt.",
+        f"{cast.heroine.name} rolled a stunt rated 2.",
         "AwardStunt",
         True,
     )
@@ -95,7 +95,7 @@ def test_an_awarded_stunt_can_be_taken_back_by_the_storyteller(table: TaskTable)
     cast, who = table.cast, key_of(table.cast.heroine)
     table.act(cast.storyteller, moves.AwardStunt(who, 2))
     (mine,) = tasks_of(table, cast.player)["stunts"]
-    assert mine["says"] == f"{cast.heroine.name} has a 2-point stunt for the next roll."
+    assert mine["says"] == f"{cast.heroine.name} has a stunt rated 2 for the next roll."
     assert not {"choices", "move", "is_asked"} & mine.keys()
     (stunt,) = tasks_of(table, cast.storyteller)["stunts"]
     assert stunt["choices"] == [{"value": "0", "label": "Take back"}]
@@ -111,5 +111,5 @@ def test_whoever_is_asked_for_a_roll_is_told_of_an_awarded_stunt_beside_it(table
     assert "note" not in pad
     table.act(cast.storyteller, moves.AwardStunt(who, 2))
     (pad,) = tasks_of(table, cast.player)["pads"]
-    assert pad["note"] == f"{cast.heroine.name} has a 2-point stunt for the next roll."
+    assert pad["note"] == f"{cast.heroine.name} has a stunt rated 2 for the next roll."
     assert not tasks_of(table, cast.rival)["pads"]

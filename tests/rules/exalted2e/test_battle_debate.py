@@ -102,7 +102,7 @@ def test_nobody_strikes_in_a_debate_and_nobody_persuades_in_a_fight() -> None:
 def test_a_debate_is_chosen_before_anybody_comes() -> None:
     table = Table()
     table.add("ann", "red", "ada")
-    with pytest.raises(IllegalMove, match="Choose this before adding anyone: only then are their Intimacies included"):
+    with pytest.raises(IllegalMove, match="Choose this before you add anyone, so that their Intimacies are included"):
         table.do(SetKind("debate"))
     offered = {offer.fixed["battle"]: bool(offer.reason) for offer in BATTLE.legal_moves(table.state, STORYTELLER)
                if offer.move == "SetKind"}  # fmt: skip

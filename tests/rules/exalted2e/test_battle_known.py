@@ -235,7 +235,7 @@ def test_the_storyteller_says_where_somebody_stands_in_the_words_of_the_book() -
     with pytest.raises(IllegalMove, match="Storyteller"):
         table.do(SetGround("bo", cover="half"), seat=BEN)
     table.do(SetGround("bo", height="steep", terrain="bad", cover="half"))
-    told = "Where Bo stands: 50% cover; up a steep slope, or in a howdah; bad ground, such as loose pebbles."
+    told = "Bo’s position: 50% cover; up a steep slope, or in a howdah; bad ground, such as loose pebbles."
     assert tell_last(table) == told
     seen = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "bo")
     assert "bad ground, such as loose pebbles" in seen["conditions"]

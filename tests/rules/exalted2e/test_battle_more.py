@@ -249,7 +249,7 @@ def test_a_valor_check_shows_who_will_not_stand() -> None:
     table.do(CheckValor("ann", 3), 7, 2)
     assert table.one("ann").wavers
     board = BATTLE.view(table.state, BEN)
-    assert "will not stand" in next(one for one in board["combatants"] if one["id"] == "ann")["conditions"]
+    assert "refuses to fight" in next(one for one in board["combatants"] if one["id"] == "ann")["conditions"]
     table.do(CheckValor("ann", 2, improved=True), 7, 7)
     assert not table.one("ann").wavers
     table.do(CheckValor("ann", 2, improved=True), 2, 2)
@@ -261,14 +261,14 @@ def test_valor_above_the_difficulty_needs_no_roll() -> None:
     table.do(CheckValor("ann", 2))
     told = BATTLE.view_event(table.last(ValorChecked), ADA)
     assert told is not None
-    assert told["line"] == "Ann stands: Valor exceeds a slightly superior foe."
+    assert told["line"] == "Ann holds: Valor is high enough against a slightly superior foe."
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         table.do(CheckValor("ann", 2), seat=ADA)
 
 
 def test_climbing_is_half_as_fast() -> None:
     table = make_duel()
-    with pytest.raises(BadInput, match="Yards: 1 to 2"):
+    with pytest.raises(BadInput, match="Yards must be 1 to 2"):
         table.do(TakeMove("ann", 3, climbing=True))
     table.do(TakeMove("ann", 2, climbing=True))
     table.do(TakeDash("ann", climbing=True))
@@ -450,7 +450,7 @@ def test_a_dash_is_part_of_a_flurry_where_the_series_allows_it(allowed: bool) ->
     if allowed:
         table.do(flurry)
     else:
-        with pytest.raises(IllegalMove, match="cannot be part of a flurry in this series"):
+        with pytest.raises(IllegalMove, match="can’t be part of a flurry in this series"):
             table.do(flurry)
 
 

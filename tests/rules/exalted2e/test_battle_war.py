@@ -161,7 +161,7 @@ def test_damage_thins_the_unit_and_not_its_commander() -> None:
     checked = table.last(ValorChecked)
     assert (checked.difficulty, checked.is_unit, checked.stands) == (3, True, False)
     assert "Bo’s unit drops to Magnitude 1." in line(table, AttackResolved)
-    assert line(table, ValorChecked).startswith("Bo’s unit will not stand against a clearly superior foe")
+    assert line(table, ValorChecked).startswith("Bo’s unit refuses to fight a clearly superior foe")
 
 
 def test_without_the_option_nobody_checks_morale_by_itself() -> None:

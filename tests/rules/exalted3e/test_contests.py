@@ -166,7 +166,7 @@ class TestMounts:
 
     def test_riders_use_ride_and_the_speed_of_the_mount_to_rush(self) -> None:
         dice, terms = self.rolled(mv.Rush("ann", "bob"), [1] * 9 + [1] * 5, mount_speed=3)
-        assert (dice, terms["Dexterity + Ride"], terms["the mount's speed"]) == (9, 6, 3)
+        assert (dice, terms["Dexterity + Ride"], terms["the mount’s speed"]) == (9, 6, 3)
 
     def test_they_disengage_take_cover_and_withdraw_with_both(self) -> None:
         faces = [1] * 8

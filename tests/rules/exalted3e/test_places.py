@@ -151,7 +151,7 @@ def test_difficult_ground_hampers_a_disengage_that_goes_there() -> None:
 
 def test_nobody_rushes_who_cannot_follow() -> None:
     state = field(bands=1).change("bob", aloft=True)
-    with pytest.raises(IllegalMove, match="cannot follow"):
+    with pytest.raises(IllegalMove, match="can’t follow"):
         play(state, mv.Rush("ann", "bob"))
     _, events = play(state.change("ann", aloft=True), mv.Rush("ann", "bob"), [1] * 10)
     assert found(events, ev.ContestRolled)

@@ -50,7 +50,7 @@ def test_only_the_storyteller_reads_the_dice_of_her_own() -> None:
     _, events = play(shared("wolf", "bear"), mv.EndTurn("cid"), [3, 8])
     (told,) = found(events, ev.TieBroken)
     assert (told.audience, [die.face for die in told.dice]) == ((), [3, 8])
-    assert lines(events, Seat(storyteller=True))[2] == "Your own on tick 6, in order: Bear, Wolf."
+    assert lines(events, Seat(storyteller=True))[2] == "Your characters on tick 6, in order: Bear, Wolf."
 
 
 def test_a_hidden_one_of_the_storytellers_rolls_along_and_is_not_named() -> None:

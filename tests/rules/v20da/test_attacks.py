@@ -216,7 +216,7 @@ def test_a_stake_through_the_heart_paralyses_a_vampire() -> None:
     assert events[1].attack_difficulty.total == 9
     assert events[-1].condition == "staked"
     assert table.view()["subline"] == "Everyone has acted."
-    assert "paralysed" in table.lines(NOBODY, events)[-1]
+    assert "paralyzed" in table.lines(NOBODY, events)[-1]
 
 
 @pytest.mark.parametrize(("key", "condition"), [("sweep", "prone"), ("tackle", "prone"), ("hold", "held")])

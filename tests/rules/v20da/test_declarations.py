@@ -43,7 +43,7 @@ def test_the_log_tells_a_turns_initiatives_under_its_beginning_by_name() -> None
     table.add("ada", sheet(), "ada")
     table.start(7)
     told = [view for event in table.events if (view := RULES.view_event(event, ADA)) and view["exchange"] == "turn-1"]
-    assert [view["line"] for view in told if view.get("heads")] == ["Turn 1 begins."]
+    assert [view["line"] for view in told if view.get("heads")] == ["Turn 1 starts."]
     assert [step["name"] for view in told for step in view["steps"]] == ["Ada"]
 
 

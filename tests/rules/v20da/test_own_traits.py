@@ -131,7 +131,7 @@ def test_an_older_text_that_cannot_be_read_is_quoted(text: str) -> None:
 def test_two_rows_of_one_name_and_too_many_are_refused() -> None:
     with pytest.raises(BadInput, match="is already on the sheet"):
         parse(own_traits=[ROWS[0], ROWS[0]])
-    with pytest.raises(BadInput, match="You can add up to 40 traits of your own"):
+    with pytest.raises(BadInput, match="You can add up to 40 custom traits"):
         parse(own_traits=[{"name": f"Lore {'abcdefghij'[n // 10]}{'abcdefghij'[n % 10]}"} for n in range(41)])
 
 

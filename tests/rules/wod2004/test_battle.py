@@ -448,7 +448,7 @@ def test_nothing_else_happens_while_a_question_is_open() -> None:
     table = duel(automatic_defense=False)
     table.do(mv.Attack("ada", "unarmed", ("thug",)))
     for move in (mv.EndTurn("ada"), mv.Dodge("thug"), mv.PassMinutes(1)):
-        with pytest.raises(IllegalMove, match="Someone must answer first; the board shows who"):
+        with pytest.raises(IllegalMove, match="Someone must answer first; the table shows who"):
             table.do(move)
     with pytest.raises(IllegalMove, match="Answer the open question first"):
         table.do(shared.Leave("ada"))

@@ -68,7 +68,7 @@ def test_the_wounds_of_the_fight_and_the_storytellers_ruling_count() -> None:
     table = leaping()
     table.set("ada", track="/" * table.who("ada").boxes, dice_modifier=2)
     events = table.do(mv.TakeAction("ada", "dexterity", "athletics"), *[2] * 4)
-    assert terms(events) == {"Dexterity": 3, "Athletics": 2, "Storyteller's ruling": 2, "Wounds": -3}
+    assert terms(events) == {"Dexterity": 3, "Athletics": 2, "Storyteller’s ruling": 2, "Wounds": -3}
     assert table.who("ada").acted
 
 
@@ -98,8 +98,8 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
         ({"skill": "swordplay"}, "no Skill"),
         ({"skill": "stealth", "specialty": True}, "The sheet has no Specialty in Stealth. Roll without it"),
         ({"specialty": True}, "no Specialty. Roll without it"),
-        ({"tools": 6}, "Tools and gear: -5 to 5"),
-        ({"modifier": -6}, "Bonus or penalty: -5 to 5"),
+        ({"tools": 6}, "Tools and gear must be -5 to 5"),
+        ({"modifier": -6}, "Bonus or penalty must be -5 to 5"),
         ({"against": "wall"}, "no such stored defense"),
         ({"store": "x" * 81}, "at most 80"),
     ],
