@@ -11,6 +11,7 @@ INSIDE := $(addprefix --ignore=,tests/e2e tests/shared) -n 2 --dist worksteal --
 # A path on each line; lines that begin with # are for readers.
 FAST := $(shell grep -v '^\#' tests/fast.txt)
 UNIT := $(RUN) -m pytest -q -m "not walk" $(INSIDE)
+PAGES := templates static/verify.html
 # Where each run of the tests notes what it left out, for the last line.
 export LEFT_OUT := $(CURDIR)/build/left-out
 
@@ -43,11 +44,14 @@ fast: $(VENV)/.dev ## in seconds: ruff, and the quickest tests that tell the mos
 	$(VENV)/bin/ruff format --check --quiet .
 	$(RUN) -m pytest -q $(FAST) -n 2 --dist worksteal --no-migrations
 
-lint: style types images ## ruff, mypy, and what deploys it, changing nothing
+lint: style types images ## ruff, djangofmt, mypy, and what deploys it, changing nothing
 
 style: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/djangofmt --quiet --check $(PAGES)
+	$(VENV)/bin/djangofmt --quiet check $(PAGES)
+	@! LC_ALL=C.UTF-8 grep -rnE --include='*.html' '^.{161,}' $(PAGES) || { echo "A line of a template has at most 160 characters."; exit 1; }
 
 types: $(VENV)/.dev
 	$(VENV)/bin/mypy .
@@ -77,9 +81,12 @@ node_modules/.installed: package-lock.json
 	@npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-format: $(VENV)/.dev ## lets ruff mend and lay out the code
+format: $(VENV)/.dev ## lets ruff and djangofmt mend and lay out code and templates
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+	$(VENV)/bin/djangofmt $(PAGES)
+	$(VENV)/bin/djangofmt check --fix $(PAGES)
+	$(VENV)/bin/djangofmt $(PAGES)
 
 # What wants Chromium, PostgreSQL or Redis is left out where they are missing; tests/short.txt lists the journeys and servers.
 test: $(VENV)/.dev ## proves that it works, in minutes: the rules, the site, a few journeys and servers

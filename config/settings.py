@@ -84,7 +84,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
-template_loaders = [f"django.template.loaders.{kind}.Loader" for kind in ("filesystem", "app_directories")]
+template_loaders = ["config.server.templates.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "config.server.templates.Templates",

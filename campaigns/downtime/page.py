@@ -55,6 +55,11 @@ class Stretch:
         """The number of days."""
         return self.last - self.first + 1
 
+    @property
+    def when(self) -> str:
+        """The first and the last day."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
 
 @dataclass(frozen=True, slots=True)
 class Days:

@@ -54,6 +54,12 @@ def isolated(name: str) -> str:
 
 
 @register.filter
+def author(name: str, is_from_file: bool) -> str:
+    """The name of the person who did something, marked if only an imported file names this person."""
+    return f"{name} {gettext('(from the file)')}" if is_from_file else name
+
+
+@register.filter
 def in_a_row(names: Iterable[str]) -> str:
     """Return names with commas between them, each kept apart from the others."""
     return list_names(names)

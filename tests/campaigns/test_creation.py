@@ -18,6 +18,7 @@ from rules.creation import Creation, Line
 from rules.text import Text
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
+from tests.markup import flat
 
 RECORD = {"version": "1", "name": "Ysane", "notes": ""}
 MISSING = "Limbs: 1 dot left (3 of 4, TOY-9)."
@@ -222,7 +223,7 @@ def test_where_the_sources_name_no_number_an_empty_sheet_is_not_called_right(
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=empty_sheet(system), made_freely=False)
     client = sign_in(cast.player)
     for page in ("character_edit", "character_settle"):
-        shown = client.get(reverse(page, args=[cast.heroine.pk]), follow=True).content.decode()
+        shown = flat(client.get(reverse(page, args=[cast.heroine.pk]), follow=True).content.decode())
         assert "On budget." not in shown
         assert told in shown
 

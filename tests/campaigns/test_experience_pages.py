@@ -21,6 +21,7 @@ from rules.raising import DAY, GENERAL
 from tests.campaigns.test_experience import ARMS, LEGS, approve, ask, balance, give
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
+from tests.markup import flat
 
 pytestmark = pytest.mark.walk
 
@@ -433,7 +434,7 @@ def test_an_answer_that_came_too_late_is_told_so_on_the_page(cast: Cast, sign_in
 
 def test_experience_is_taken_back_only_after_a_second_tap(cast: Cast, sign_in: SignIn) -> None:
     give(cast, 4)
-    page = sign_in(cast.storyteller).get(at("experience", cast.heroine.pk)).content.decode()
+    page = flat(sign_in(cast.storyteller).get(at("experience", cast.heroine.pk)).content.decode())
     assert '<details class="takeback"><summary class="linklike">Take back' in page
     assert "A counter entry takes the points back." in page
 

@@ -19,6 +19,7 @@ from campaigns.sheets.heroes.services import take_hero
 from rules import SYSTEMS, get_system
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
+from tests.markup import flat
 
 
 @pytest.fixture(params=sorted(SYSTEMS))
@@ -43,7 +44,7 @@ def test_a_player_who_joins_lands_on_the_heroes_and_is_at_the_table_with_the_nex
     client = sign_in(cast.stranger)
     answer = client.post(f"/join/{invite.token}/", follow=True)
     assert answer.request["PATH_INFO"] == f"/series/{cast.series.pk}/heroes/"
-    page = answer.content.decode()
+    page = flat(answer.content.decode())
     for hero in list_heroes(cast.series.system):
         assert f"Play {hero.name}</button>" in page
         assert str(hero.kind) in page
@@ -113,7 +114,7 @@ def _find(cast: Cast) -> Any:
 
 def test_the_storyteller_has_a_ready_hero_at_hand(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
-    page = client.get(f"/series/{cast.series.pk}/heroes/").content.decode()
+    page = flat(client.get(f"/series/{cast.series.pk}/heroes/").content.decode())
     assert f"Add {list_heroes(cast.series.system)[0].name}</button>" in page
     take(client, cast, first_of(cast))
     made = Character.objects.latest("pk")

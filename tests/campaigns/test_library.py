@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns.models import Character
 from tests.cast import Cast
 from tests.conftest import SignIn
+from tests.markup import flat
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def client(cast: Cast, sign_in: SignIn) -> Client:
 
 
 def names(client: Client, cast: Cast, **asked: str) -> list[str]:
-    page = client.get(reverse("library", args=[cast.series.pk]), asked).content.decode()
+    page = flat(client.get(reverse("library", args=[cast.series.pk]), asked).content.decode())
     return re.findall(r'<a href="/characters/\d+/"><b[^>]*>([^<]+)</b></a>', page)
 
 

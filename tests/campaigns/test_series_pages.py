@@ -10,6 +10,7 @@ from django.urls import reverse
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story
 from tests.cast import SECRET, Cast, save_part
 from tests.conftest import SignIn
+from tests.markup import flat
 
 pytestmark = pytest.mark.walk
 
@@ -205,11 +206,11 @@ def test_what_holds_something_is_not_taken_out(cast: Cast, sign_in: SignIn) -> N
 
 def test_only_the_storyteller_gets_tools(cast: Cast, sign_in: SignIn) -> None:
     url = reverse("series", args=[cast.series.pk])
-    arranged = sign_in(cast.co_storyteller).get(url + "?arrange=1").content.decode()
+    arranged = flat(sign_in(cast.co_storyteller).get(url + "?arrange=1").content.decode())
     for tool in ("New story", ">Up<", ">Edit<"):
         assert tool in arranged
     for way in ("", "?arrange=1", "?whole=1"):
-        page = sign_in(cast.player).get(url + way).content.decode()
+        page = flat(sign_in(cast.player).get(url + way).content.decode())
         for tool in ("New story", "part_move", ">Up<", ">Edit", "New scene"):
             assert tool not in page
 
@@ -371,7 +372,7 @@ def test_empty_places_of_a_series_say_what_to_do(cast: Cast, sign_in: SignIn) ->
 
 def fold_titles(page: str) -> str:
     """The titles of the chronicle in its order, with what is inside each fold in brackets."""
-    shown = page.partition('<ol class="chronicle">')[2].partition("</section>")[0]
+    shown = flat(page).partition('<ol class="chronicle">')[2].partition("</section>")[0]
     found = re.findall(r"<details|</details>|(?<!: )(?:Story|Episode|Scene) \d+(?=</a>|</span>)", shown)
     return "".join({"<details": "(", "</details>": ")"}.get(one, one[0] + one[-2:].strip()) for one in found)
 

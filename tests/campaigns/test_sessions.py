@@ -34,6 +34,7 @@ from play.commands.submit import submit
 from rules.raising import GENERAL
 from tests.cast import SECRET, Cast, propose_session
 from tests.conftest import SignIn
+from tests.markup import flat
 
 pytestmark = pytest.mark.walk
 
@@ -112,7 +113,7 @@ def test_each_member_answers_and_all_read_it(cast: Cast, sign_in: SignIn) -> Non
     sign_in(cast.player).post(reverse("session_answer", args=[session.pk]), {f"date-{first.pk}": "maybe"})
     said = SessionAnswer.objects.order_by("user").values_list("date", "user__username", "reply")
     assert list(said) == [(first.pk, "player", "maybe"), (first.pk, "rival", "maybe"), (first.pk, "spectator", "no")]
-    page = sign_in(cast.spectator).get(reverse("session", args=[session.pk])).content.decode()
+    page = " ".join(sign_in(cast.spectator).get(reverse("session", args=[session.pk])).content.decode().split())
     assert '0 <span class="q">+ 2 maybe</span>' in page
     assert f'name="date-{first.pk}" value="no" checked' in page
     other = propose(cast, 99).dates.get()
@@ -360,8 +361,8 @@ def test_an_award_for_a_session_stands_dated_in_the_ledger(cast: Cast, sign_in: 
     line = f'<a class="q" href="{reverse("session", args=[session.pk])}">{told}</a>'
     assert line in sign_in(cast.player).get(reverse("experience", args=[cast.heroine.pk])).content.decode()
     there = reverse("session", args=[session.pk])
-    assert "Ysane of the Reeds 2" in sign_in(cast.player).get(there).content.decode()
-    assert "Ysane of the Reeds 2" not in sign_in(cast.rival).get(there).content.decode(), "others read their own"
+    assert "Ysane of the Reeds 2" in flat(sign_in(cast.player).get(there).content.decode())
+    assert "Ysane of the Reeds 2" not in flat(sign_in(cast.rival).get(there).content.decode()), "others read their own"
     session.delete()
     assert give(cast, sign_in).session is None
     assert ExperienceEntry.objects.count() == 2, "what was given stays"

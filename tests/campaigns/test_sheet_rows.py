@@ -15,6 +15,7 @@ from rules import SYSTEMS, get_system
 from rules.battle import Json
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
+from tests.markup import flat
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_the_second_editions_rows_are_written_and_read_on_one_line(db: None, sig
     assert sheet["specialties"][0] == {"ability": "melee", "name": "On boats", "dots": 2}
     assert sheet["own_backgrounds"][0] == {"name": "A barge", "dots": 3}
     assert [row["text"] for row in sheet["intimacies"]] == ["Her brother", "", ""]
-    shown = page.get(reverse("character", args=[heroine.pk])).content.decode()
+    shown = flat(page.get(reverse("character", args=[heroine.pk])).content.decode())
     assert '<span>On boats<span class="q">, Melee</span></span>' in shown
     assert "Your own Background" not in shown
     sent["version"] = str(heroine.version + 1)

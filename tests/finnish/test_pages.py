@@ -33,7 +33,7 @@ PEOPLE = re.compile(
 """Names in the tests' own series, codes of pictures, digests and commits, which are the same in every language."""
 BETWEEN = re.compile(r"\n+\*? ?|\*+|^/me |@(?:(?: |of the )*[A-Z][\w-]*)+")
 """What pages tell apart in a text: lines, emphasis, and mentions of names."""
-LINES = re.compile(r"</tspan><tspan[^>]*>")
+LINES = re.compile(r"""\s*</text>\s*<text class="tienode__name"[^>]*>\s*""")
 """Where a name in a picture goes on in its next line."""
 PICTURE = 2
 """Letters of a name on a token of the wheel."""

@@ -7,6 +7,7 @@ from django.urls import reverse
 from campaigns.chronicle.attendance import read_attendance
 from play.commands.moves import Say
 from tests.cast import PASSWORD
+from tests.markup import flat
 from tests.play.conftest import TableInPlay
 
 
@@ -22,7 +23,7 @@ def test_the_page_of_the_series_names_them(coins: TableInPlay, client: Client) -
     coins.act(coins.cast.player, Say("Here."))
     client.login(username=coins.cast.rival.username, password=PASSWORD)
     page = client.get(reverse("series", args=[coins.cast.series.pk]), {"whole": "1"}).content.decode()
-    assert '<ul class="faces" aria-label="Who took part"><li title="player">' in page
+    assert '<ul class="faces" aria-label="Who took part"><li title="player">' in flat(page)
 
 
 @pytest.mark.parametrize("name", ["player", "spectator"])

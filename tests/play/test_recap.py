@@ -381,7 +381,8 @@ def test_the_recap_of_an_episode_sums_its_scenes_for_each_seat(coins: TableInPla
             character=cast.heroine, points=2, reason="", scene=scene, episode=cast.episode, story=cast.story
         )
     mine, theirs, all_of_it = (
-        sign_in(user).get(page).content.decode() for user in (cast.player, cast.rival, cast.storyteller)
+        " ".join(sign_in(user).get(page).content.decode().split())
+        for user in (cast.player, cast.rival, cast.storyteller)
     )
     assert "Deruvin 2, Ysane of the Reeds 1, Weir zz 1, Lock zz 1" in mine
     assert "Ysane of the Reeds 4" in mine

@@ -15,6 +15,7 @@ from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.seats.shelf import ShelfRow, list_shelf
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
+from tests.markup import flat
 from tests.play.conftest import TableInPlay
 
 
@@ -121,7 +122,7 @@ def test_the_page_says_who_is_there_and_hears_when_it_changes(coins: TableInPlay
     cast = coins.cast
     client, address = sign_in(cast.rival), f"/series/{cast.series.pk}/party/"
     page = client.get(f"/series/{cast.series.pk}/").content.decode()
-    assert '<span id="here"><span class="q">No one</span></span>' in page
+    assert '<span id="here"><span class="q">No one</span></span>' in flat(page)
     mark = page.partition("?seen=")[2].partition('"')[0]
     coins.act(cast.player, Say("Here."))
     drawn = client.get(address, {"seen": mark}, headers={"hx-request": "true"}).content.decode()
