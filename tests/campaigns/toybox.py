@@ -177,7 +177,7 @@ class Experience(ExperienceRules[Sheet]):
 class Recovery(RecoveryRules[Sheet]):
     """A day of rest mends the box on the right."""
 
-    ways = (
+    activities = (
         DayActivity(REST, Text("Lie in the box"), Text("A day mends a box."), "TOY-13"),
         DayActivity(ACTIVE, Text("Be played with"), Text("No more."), "TOY-13"),
     )
