@@ -73,7 +73,7 @@ def check_tls(**_options: object) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def check_hub(**_options: object) -> list[CheckMessage]:
-    """Check that several processes have Redis, to tell each other's browsers what is new."""
+    """Check that several processes have Redis: without it, one does not know what is new at another."""
     if settings.PRODUCTION and not settings.NOTIFIES_OTHERS and is_one_of_several():
         return _error(7, "Several processes cannot tell each other what is new: set REDIS_URL, or run one process.")
     return []

@@ -65,7 +65,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",  # a table's page is ten times smaller; forms' tokens are masked each time
     "csp.middleware.CSPMiddleware",
-    "config.server.cache_control.forbid_storing",
+    "config.server.middleware.forbid_storing",
     "config.server.outage.Outage",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "config.server.limits.throttle.throttle",
     "config.demo.public.gate.DemoGate",
     "config.accounts.second_step.SecondStep",
-    "config.server.nul_paths.refuse_nul",
+    "config.server.middleware.refuse_nul",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -18,7 +18,7 @@ from play.seats.log_index import index_all_logs
 
 @shared_task
 def watch_backups() -> None:
-    """Every hour: tell the host if there is no good backup."""
+    """Every hour: e-mail the host if there is no good backup."""
     watch()
 
 

@@ -60,7 +60,7 @@ def my_data(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def write(user: User) -> bytes:
-    """Return the file as JSON, with times in ISO 8601. Of second factors and other sign-ins it only says that they
+    """Return the file as JSON, with times in ISO 8601. It only says that second factors and other sign-ins
     exist."""
     mine = Membership.objects.filter(user=user).select_related("series")
     memberships = list(mine.prefetch_related("absences__stand_in"))
@@ -216,7 +216,7 @@ def _list_awaited(user: User, scenes: Mapping[int, str]) -> list[dict[str, Any]]
 
 
 def _list_notices(user: User) -> dict[str, Any]:
-    """Return what the person was told and has chosen. Of devices only what they are called."""
+    """Return the person’s notifications and choices. Of devices only their names."""
     chosen = NoticeSettings.objects.filter(user=user)
     notices = Notice.objects.filter(user=user).select_related("series").order_by("pk")
     return {

@@ -73,7 +73,7 @@ class OneClock(PersistentScheduler):  # type: ignore[misc]  # celery has no type
             return Turn.AWAY
 
     def _ask_for_lock(self, link: BaseDatabaseWrapper) -> bool:
-        """Whether the lock is held. Once it is, the connection keeps it: then this asks whether that still stands."""
+        """Whether the lock is held. The connection keeps it, so later this only asks whether that works."""
         with link.cursor() as cursor:
             if self._turn is Turn.CLOCK:
                 cursor.execute("SELECT TRUE")

@@ -1,17 +1,17 @@
-"""A process that forks others, and starts again whichever ends or hangs."""
+"""A process that forks others, and restarts those that end or hang."""
 
 import contextlib
 import gc
 import logging
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
 from config.background.pulse import Pulse, die_with_parent, set_name
-from config.background.systemd import notify
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ ENDING = 60.0
 
 
 class Part:
-    """One forked process. `run` gets a pulse, beats it while all is well, and returns when told to stop by SIGTERM."""
+    """One forked process. `run` gets a pulse, beats it while all is well, and returns on SIGTERM."""
 
     def __init__(self, name: str, run: Callable[[Pulse], None], patience: float = MAX_SILENCE) -> None:
         self.name = name
@@ -129,15 +129,15 @@ class Family:
         with contextlib.suppress(SystemExit):
             try:
                 self._start()
-                notify("READY=1")
+                _notify("READY=1")
                 while True:
                     self._wait()
                     for part in self.parts:
                         part.look()
                     self._start()
-                    notify("WATCHDOG=1")
+                    _notify("WATCHDOG=1")
             finally:
-                notify("STOPPING=1")
+                _notify("STOPPING=1")
                 self._stop()
 
     def is_well(self) -> bool:
@@ -163,3 +163,14 @@ def _end(*_signal: Any) -> None:
     for ending in ENDINGS:
         signal.signal(ending, signal.SIG_IGN)
     sys.exit()
+
+
+def _notify(state: str) -> None:
+    """Send a state, as `READY=1`, to systemd (sd_notify). Without a service manager nothing happens."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    if address.startswith("@"):
+        address = "\0" + address[1:]
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.sendto(state.encode(), address)

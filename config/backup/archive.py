@@ -40,7 +40,7 @@ class Manifest:
     tables: dict[str, TableNote] = field(default_factory=dict)
 
     def to_json(self) -> str:
-        """Return the manifest as it stands in the file."""
+        """Return the manifest as it is written in the file."""
         return json.dumps({"format": FORMAT, "version": VERSION, **asdict(self)}, indent=1)
 
     @property

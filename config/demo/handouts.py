@@ -1,4 +1,4 @@
-"""The demo's handouts: a map that lies on the table, and a letter that nobody has seen yet."""
+"""The demo's handouts: a map that everybody sees, and a letter that nobody has seen yet."""
 
 import io
 import uuid

@@ -43,7 +43,7 @@ def mark_all_read(scene: Scene) -> None:
 
 
 class _Fight:
-    """A fight as it stands, with everything that may be done in it."""
+    """The state of a fight, with everything that can be done in it."""
 
     def __init__(self, system: str, scene: Scene) -> None:
         self._battle = get_system(system).battle

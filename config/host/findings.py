@@ -24,7 +24,7 @@ GIGABYTE = 1_000_000_000
 
 
 class State(StrEnum):
-    """How a matter stands."""
+    """The state of a matter."""
 
     GOOD = "good"
     NOTE = "note"
@@ -33,7 +33,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One matter: its name, how it stands, in words, and what to type if something is missing."""
+    """One matter: its name, its state, a sentence, and what to type if something is missing."""
 
     key: str
     name: str

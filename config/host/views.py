@@ -83,7 +83,7 @@ def first_game(request: HttpRequest, user: User) -> HttpResponse:
 
 @require_methods("GET")
 def about(request: HttpRequest) -> HttpResponse:
-    """Say who owns the games, what this software is, what it tells nobody, and who can use it."""
+    """Say who owns the games, what this software is, what it keeps to itself, and who can use it."""
     context = {"version": describe_version(), "source": settings.SOURCE_URL, "contact": settings.CONTACT}
     return render(request, "host/about.html", context)
 

@@ -38,7 +38,7 @@ from play.table.handout_events import PREFIX as HANDOUT_KEY
 
 
 class ShownTo(Column):
-    """The characters whom a handout is shown to; None is everybody. Whom a scene shows it to comes with its log."""
+    """The characters that see a handout; None is everybody. Those who see it in a scene come with its log."""
 
     related = ("readers",)
 

@@ -1,4 +1,4 @@
-"""Recaps in the file, beside the scene or episode that they tell of. The public page stays behind, with its address."""
+"""Recaps in the file, beside their scene or episode. The public page and its address are left out."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -36,7 +36,7 @@ class Builds:
     machine: Machine
 
     def folder(self, name: str) -> Path:
-        """Where a release lies."""
+        """The folder of a release."""
         return self.machine.path(RELEASES) / name
 
     @property

@@ -29,7 +29,7 @@ class Machine:
     root: Path | None = None
 
     def path(self, absolute: str) -> Path:
-        """Where a file of the machine lies."""
+        """The path of a file of the machine."""
         return self.root / absolute.lstrip("/") if self.root else Path(absolute)
 
     def run(self, *command: str, typed: str | None = None, quietly: bool = False) -> None:

@@ -30,7 +30,7 @@ class Settings:
         return found[-1].strip().strip("'\"") or default if found else default
 
     def set(self, name: str, value: str) -> None:
-        """Set it, where it stands or where the example has it behind a `#`."""
+        """Set it on its own line, or on the line that the example has behind a `#`."""
         if "\n" in value:
             raise Refusal(f"{name} must be one line.")
         for start in (f"{name}=", f"# {name}="):

@@ -15,7 +15,7 @@ SQLITE_FILES = ("storywheel.sqlite3", "storywheel.sqlite3-wal", "storywheel.sqli
 
 @dataclass(frozen=True)
 class Stores:
-    """Where the settings say that data lies."""
+    """The place of the data, by the settings."""
 
     machine: Machine
     settings: Settings
@@ -62,7 +62,7 @@ class Stores:
         return str(folder)
 
     def take_back(self, aside: str) -> None:
-        """Put what was set aside in its place again, and throw away what stands there."""
+        """Put back what was set aside, in place of what is there now."""
         if self.settings.kind == POSTGRESQL:
             self._psql(f'DROP DATABASE IF EXISTS storywheel;\nALTER DATABASE "{aside}" RENAME TO storywheel;\n')
             return

@@ -26,7 +26,7 @@ CLIENTS = {"http.client", "urllib.request", "urllib3", "requests", "httpx", "aio
 SPEAKERS = {
     "campaigns/notices/outside.py",  # pushes and channels
     "campaigns/notices/letters.py",  # the errors of mail
-    "config/background/systemd.py",  # the service manager of this machine
+    "config/background/family.py",  # the service manager of this machine
     "config/host/mail.py",  # its errors, too
     "config/accounts/social_login.py",  # the errors of sign-in by other sites
     "config/management/commands/serve.py",  # which addresses this machine has

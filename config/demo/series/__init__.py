@@ -1,1 +1,1 @@
-"""What the demo's series tell: a module for each game, of data alone."""
+"""The content of the demo's series: a module for each game, of data alone."""

@@ -49,7 +49,7 @@ class Command(BaseCommand):
 
 
 def _parse_target(argument: str) -> dict[str, Any]:
-    """Return the settings of the new database. Raises `CommandError`, also if a password stands in the command line."""
+    """Return the settings of the new database. Raises `CommandError`, also for a password in the command line."""
     if argument == "-":
         return _parse_address(_ask())
     if argument:

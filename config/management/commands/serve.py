@@ -23,7 +23,7 @@ from config.server.static_files.collect_static import collect_static_once
 
 MAX_FILES = 65_536
 CONTAINER_SIGNS = (Path("/.dockerenv"), Path("/run/.containerenv"))
-"""Files by which a container tells what it is."""
+"""Files that exist in containers only."""
 
 
 class _Server(uvicorn.Server):

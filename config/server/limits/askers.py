@@ -34,7 +34,7 @@ class Askers:
         self._people: dict[str, tuple[Hashable, float]] = {}
 
     async def find(self, scope: Scope) -> Hashable:
-        """Return whom to count a request for: `("person", key)` or `("address", address)`."""
+        """Return who a request counts for: `("person", key)` or `("address", address)`."""
         headers = dict(scope["headers"])
         if is_of_api(scope["path"]):  # no cookie counts there
             kind, secret = "token", headers.get(b"authorization", b"").decode("latin-1").removeprefix("Bearer ")

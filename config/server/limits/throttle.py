@@ -175,7 +175,7 @@ def throttle(get_response: Any) -> Any:
 
 
 def _asker(kind: str, request: HttpRequest) -> Hashable:
-    """Return by whom to count: the person, and at the API what was sent as a token, for no cookie counts there."""
+    """Return who a request counts for: the person, or at the API the token, since no cookie counts there."""
     return hash(request.headers.get("Authorization", "")) if kind == API else request.user.pk
 
 

@@ -32,6 +32,6 @@ def is_full() -> bool:
 
 
 def measure_free() -> int:
-    """Return the bytes that are free where the data of this machine lies, on the fullest of its disks."""
+    """Return the free bytes of the fullest disk that holds data of this machine."""
     folders = {settings.VAR_DIR, *(path.parent for path in settings.PRIVATE_FILES)}
     return min(shutil.disk_usage(folder).free for folder in folders)

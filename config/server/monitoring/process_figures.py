@@ -1,4 +1,4 @@
-"""What processes take of the machine, as the kernel tells it in /proc."""
+"""The memory and CPU time of processes, from /proc."""
 
 import contextlib
 import os

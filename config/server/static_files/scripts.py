@@ -247,7 +247,7 @@ def _take_statement(tokens: list[Token], place: int) -> tuple[list[Token], int]:
 
 
 def _parse_names(words: list[str]) -> list[tuple[str, str]]:
-    """Return pairs of names from what stands within braces: `a, b as c`."""
+    """Return pairs of names from the text within braces: `a, b as c`."""
     named = " ".join(words).split(" , ") if words else []
     pairs = (part.removesuffix(" ,").split(" as ") for part in named)
     return [(pair[0], pair[-1]) for pair in pairs if pair[0]]

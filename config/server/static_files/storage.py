@@ -69,7 +69,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
 
 
 def _load_source(paths: dict[str, Any], name: str) -> str:
-    """Return a script as it stands in its package. What was collected may be of an earlier time."""
+    """Return a script from its package. The collected copy may be older."""
     storage, path = paths[name]
     with storage.open(path) as file:
         text: str = file.read().decode()
