@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.core.locks import lock_series
-from campaigns.models import Character, Membership, Scene, Series
+from campaigns.models import Character, Membership, Role, Scene, Series
 from play.commands.dice import SceneDice
 from play.models import Table
+from play.table.newest import load_state
 from play.table.state import TableState
-from rules.battle import Audience, Json, Move, Seat
+from rules import get_system
+from rules.battle import STORYTELLER, Audience, Json, Move, Seat
 from rules.battle.sources import NeedsRuling, Said, check_asked, check_sources, list_said
 from rules.dice import Roller
 from rules.errors import IllegalMove
@@ -131,3 +133,12 @@ class CommandContext:
         if secret == "" and character.hidden:
             return (str(character.pk),)
         return None
+
+
+def open_own_context(scene: Scene, table: Table, roller: Roller | None = None) -> CommandContext:
+    """Return a context without a person: it has the Storyteller's rights and the owner's name."""
+    series = scene.series
+    system = get_system(series.system)
+    owner = Membership(series=series, user=series.owner, role=Role.STORYTELLER)
+    state = load_state(system, table)
+    return CommandContext(system, series, scene, table, owner, STORYTELLER, state, SceneDice(table), roller)

@@ -14,10 +14,9 @@ from campaigns.models import NoticeKind, Scene
 from campaigns.notices.services import notify
 from campaigns.sessions.absences.services import acts_as_usual
 from campaigns.sessions.working_time import list_responsible
-from play.commands.context import CommandContext
+from play.commands.context import CommandContext, open_own_context
 from play.commands.group_orders import make_move
 from play.commands.moves import BattleMove
-from play.commands.own_context import open_own_context
 from play.commands.playing import find_playing_of, try_tactic
 from play.commands.submit import Answer, lock_table, write_events, write_left_ahead
 from play.commands.waits import MISSED, address_of, lengthen, notice_key

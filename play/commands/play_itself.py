@@ -6,7 +6,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from campaigns.models import Scene
-from play.commands.own_context import open_own_context
+from play.commands.context import open_own_context
 from play.commands.playing import find_act
 from play.commands.submit import Answer, lock_table, write_events
 from play.models import Table

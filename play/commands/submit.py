@@ -32,11 +32,11 @@ from play.commands import (
 )
 from play.commands.context import CommandContext
 from play.commands.dice import SceneDice
-from play.commands.due import next_due
 from play.commands.next_scene import go_on
 from play.commands.rewind import rewind
 from play.commands.standing_orders import carry_out, give
 from play.commands.typed_moves import follow_words
+from play.commands.waits import next_due
 from play.models import EntryReader, Snapshot, Table
 from play.table.events import Rewound, changes_of, earned_of, encode_event, lived_of, seconds_of, view_event
 from play.table.handout_events import copy_shown

@@ -1,7 +1,7 @@
 """Whom a scene by post waits for and until when: rows that follow the state, in the transaction of each command."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Min
 from django.urls import reverse
@@ -16,6 +16,8 @@ from play.models import Wait, WaitKind
 from play.table.playing import find_playing
 from play.table.state import TableState
 from play.table.waits import Waiting, list_open_to_all, list_waiting
+from rules.battle import STORYTELLER
+from rules.system import System
 from rules.text import Text
 
 NOTICES = {WaitKind.ANSWER: NoticeKind.ANSWER, WaitKind.TURN: NoticeKind.TURN, WaitKind.ROLL: NoticeKind.TURN}
@@ -151,3 +153,28 @@ def address_of(wait: Wait) -> str:
     """Return the place at the table where what is awaited is done."""
     part = "tasks" if wait.kind == WaitKind.ROLL else "mine"
     return f"{reverse('table', args=[wait.table.scene_id])}#{part}"
+
+
+def awaited(system: System, state: TableState) -> tuple[str, ...]:
+    """Return the prompts that wait for a combatant's answer; none while the fight is paused or the card is out."""
+    if state.battle is None or state.paused or state.card:
+        return ()
+    pending = system.battle.view(state.battle, STORYTELLER)["pending"]
+    return tuple(prompt["id"] for prompt in pending if prompt["who"])
+
+
+def next_due(context: CommandContext, state: TableState) -> datetime | None:
+    """Return when the table of this new state has waited long enough. What waited before gets no more time."""
+    if state.post is not None or context.state.post is not None:
+        due = follow_waits(context, state)
+        if state.post is not None:
+            return due
+    wait = context.series.prompt_seconds
+    if not wait:
+        return None
+    prompts = awaited(context.system, state)
+    if not prompts:
+        return None
+    if context.table.due_at and prompts == awaited(context.system, context.state):
+        return context.table.due_at
+    return timezone.now() + timedelta(seconds=wait)

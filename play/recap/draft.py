@@ -7,8 +7,7 @@ from itertools import groupby
 from campaigns.calendar.calendar import MINUTE, format_duration
 from campaigns.core.language import tell
 from play.recap.fights import list_names
-from play.recap.model import Line, Recap
-from play.recap.whole import sum_recaps
+from play.recap.model import Line, Recap, sum_recaps
 from rules.text import Text, join
 
 MARKS = re.compile(r"([\\`*_{}\[\]<>#|~!@])")

@@ -1,8 +1,11 @@
-"""What a recap holds."""
+"""What a recap holds, and the sum of several."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from campaigns.models import Scene
 from rules.text import EMPTY, Text
 
 
@@ -41,3 +44,28 @@ class Recap:
     def is_empty(self) -> bool:
         """Whether the seat saw nothing that a recap tells."""
         return self.began is None
+
+
+@dataclass(frozen=True, slots=True)
+class SceneRecap:
+    """A scene, and what a seat saw of it."""
+
+    scene: Scene
+    recap: Recap
+
+
+def sum_recaps(recaps: Iterable[Recap]) -> Recap:
+    """Return what a seat saw of several scenes, given in the order of play."""
+    filled = [recap for recap in recaps if not recap.is_empty]
+    spoke: Counter[str] = Counter()
+    for recap in filled:
+        spoke.update(dict(recap.spoke))
+    return Recap(
+        min((recap.began for recap in filled if recap.began), default=None),
+        max((recap.ended for recap in filled if recap.ended), default=None),
+        sum(recap.played for recap in filled),
+        sum(recap.passed for recap in filled),
+        tuple(dict.fromkeys(name for recap in filled for name in recap.there)),
+        tuple(line for recap in filled for line in recap.happened),
+        tuple(spoke.most_common()),
+    )

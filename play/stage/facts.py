@@ -2,13 +2,19 @@
 has, and never by dumping an object.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import cast
+
+from django.urls import reverse
 
 from campaigns.core.language import speaking
 from play.offers.announce import announce
 from play.offers.hand import Hand
-from play.seats.board import Board
+from play.seats.board import Board, HandoutCard
+from play.seats.board import NamedId as NamedOnBoard
+from play.seats.board import Start as StartOnBoard
+from play.seats.board import Voices as VoicesOnBoard
 from play.seats.results import find_result
 from play.seats.translate import translate_lines
 from play.stage.asked import find_redo, make_proposals, make_requests, make_undo
@@ -20,14 +26,12 @@ from play.stage.place import make_me, make_place, make_state
 from play.stage.playing import make_own_playing, say_playing
 from play.stage.result import find_ended, list_deaths, make_result
 from play.stage.rolls import make_rolls
-from play.stage.shape import Facts
-from play.stage.shown import make_handouts, make_side_scenes
+from play.stage.shape import Facts, Handout, Handouts, NamedId, SideSceneChoice, Start, Voices
 from play.stage.standing_orders import make_ahead
-from play.stage.start import make_start
-from play.stage.talk import make_voices
 from play.stage.tasks import make_tasks
 from play.stage.tools import list_tools
-from play.stage.words import Language, active_language, drop_empty
+from play.stage.words import Language, active_language, drop_empty, tell
+from rules.lru_cache import cached_by_identity
 
 
 def make_facts(board: Board) -> Facts:
@@ -77,3 +81,66 @@ def _make_facts(board: Board, language: Language) -> Facts:
         party=make_party(board.party, language) if is_peopled else None,
     )
     return cast(Facts, {**made, **more})
+
+
+def make_start(start: StartOnBoard) -> Start:
+    """Return the three steps: the link, the heroes, and the button that ends it."""
+    return {
+        "invite": reverse("join", args=[start.invite]) if start.invite else "",
+        "players": [{"name": player.name, "heroes": [*player.heroes]} for player in start.players],
+        "members_url": reverse("members", args=[start.series]),
+        "heroes_url": reverse("heroes", args=[start.series]),
+        "done_url": reverse("series_started", args=[start.series]),
+    }
+
+
+def make_voices(board: Board, language: Language) -> Voices | None:
+    """Return the voices of those who may speak now; None for spectators and once the scene is closed."""
+    return None if board.spectator or not board.place.is_open else _make_voices(board.voices, language)
+
+
+@cached_by_identity(256)
+def _make_voices(voices: VoicesOnBoard, _language: Language) -> Voices:
+    made = {"own": _name(voices.own), "ears": _name(voices.ears)}
+    return cast(Voices, made | drop_empty(may_name=voices.may_name))
+
+
+def _name(people: Iterable[NamedOnBoard]) -> list[NamedId]:
+    return [
+        cast(NamedId, {"key": person.key, "name": tell(person.name)} | drop_empty(note=tell(person.note)))
+        for person in people
+    ]
+
+
+@cached_by_identity(256)
+def make_handouts(cards: Sequence[HandoutCard]) -> Handouts:
+    """Return the handouts: the picture of the scene, then the others as they were shown."""
+    return {"cards": {card.id: make_handout(card) for card in cards}, "order": [card.id for card in cards]}
+
+
+def make_handout(card: HandoutCard) -> Handout:
+    """Return one handout. `readers`: for the Storyteller, whose players see it where not everybody does."""
+    has_picture = bool(card.picture_url)
+    more = drop_empty(
+        key=card.key,
+        text_html=card.text_html,
+        description=card.description,
+        picture_url=card.picture_url,
+        width=card.width if has_picture else None,
+        height=card.height if has_picture else None,
+        readers=None if card.readers is None else [*card.readers],
+        leads=card.leads,
+    )
+    return cast(Handout, {"title": card.title, **more})
+
+
+def make_side_scenes(board: Board) -> list[SideSceneChoice]:
+    """Return the side scenes of which the seat knows."""
+    return [
+        cast(
+            SideSceneChoice,
+            {"id": side_scene.name.id, "title": side_scene.name.title, "is_open": side_scene.is_open}
+            | drop_empty(is_secret=side_scene.audience is not None),
+        )
+        for side_scene in board.side_scenes
+    ]

@@ -9,14 +9,13 @@ from play.seats.board import Party as PartyOnBoard
 from play.seats.board import PartyMember
 from play.seats.board import Points as PointsOnBoard
 from play.seats.health import health_words, say_state
-from play.seats.units import say_unit
 from play.stage.shape import Box, Chip, Combatant, ExplainedStat, Favorite, Member, Party, Points, Stat, Track, Unit
 from play.stage.sums import make_sum
 from play.stage.words import Language, drop_empty, tell
 from rules.lru_cache import cached_by_identity
 from rules.odds import percent
 from rules.sheets.conditions import Chip as ChipOnBoard
-from rules.text import Text
+from rules.text import EMPTY, Text, join, verbatim
 from rules.view import BoxView, CombatantView, StatView, TrackView, UnitView
 
 INCAPACITATED = Text("Inc")
@@ -157,3 +156,12 @@ def _make_favorite(kept: KeptRoll) -> Favorite:
 
 def _make_chip(chip: ChipOnBoard) -> Chip:
     return {"word": chip.word, "label": tell(chip.label), "on": chip.is_on}
+
+
+def say_unit(unit: UnitView) -> Text:
+    """Return a unit in words: "The Reed Spears, Magnitude 2 of 3, 76 to 150 bodies, 3 of 7 levels lost, Wedge"."""
+    size, most, lost = unit["size"], unit["most"], unit["lost"]
+    size_text = Text("Magnitude {n} of {n2}", n=size, n2=most) if size < most else Text("Magnitude {n}", n=size)
+    thinned = Text("{n} of {n2} levels lost", n=lost, n2=unit["each"]) if lost else EMPTY
+    parts = (verbatim(unit["name"]), size_text, unit["words"], thinned, verbatim(unit["formation"]))
+    return join(", ", [part for part in parts if part])

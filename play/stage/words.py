@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from campaigns.core.language import tell
+from rules.face import Face
 
 __all__ = ["Language", "active_language", "drop_empty", "tell"]
 
@@ -22,3 +23,9 @@ def active_language() -> Language:
 def drop_empty(**values: Any) -> dict[str, Any]:
     """Return what says something: no None, no False, no empty text and no empty list. Numbers stay, also 0."""
     return {key: value for key, value in values.items() if value or type(value) is int}
+
+
+def list_properties(face: Face) -> dict[str, str]:
+    """Return the properties by name. Their colours follow the reader's choice of light or dark."""
+    colors = {f"--{name}": f"light-dark({light}, {dark})" for name, (light, dark) in face.colors.items()}
+    return {**colors, "--sign": f'path("{face.sign}")', "--numerals": face.numerals}

@@ -23,8 +23,7 @@ from campaigns.core.seats import get_seat
 from campaigns.models import Episode, Membership, Scene, User
 from play.recap.draft import write_draft, write_episode
 from play.recap.load import EVERYBODY, load_recap, load_recaps
-from play.recap.model import Recap
-from play.recap.whole import SceneRecap, sum_recaps
+from play.recap.model import Recap, SceneRecap, sum_recaps
 from rules.battle import Seat
 
 WAYS = {"publish": True, "draft": False}

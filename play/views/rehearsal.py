@@ -16,12 +16,11 @@ from play.live.rehearsal import Rehearsal, may_rehearse, say_title
 from play.seats.facts import get_facts_for
 from play.seats.gather import gather_board
 from play.seats.unread import load_personal
-from play.stage.face import list_properties
 from play.stage.labels import list_labels
 from play.stage.personal import make_personal
 from play.stage.pictures import list_labels as list_picture_labels
 from play.stage.shape import VERSION
-from play.stage.words import active_language
+from play.stage.words import active_language, list_properties
 from play.views.table import TableRequest
 from rules import get_system
 from rules.battle import STORYTELLER

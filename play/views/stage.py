@@ -29,7 +29,6 @@ from play.seats.unread import load_personal
 from play.seats.what_if import find_what_if
 from play.stage.asked import make_preview
 from play.stage.completing import list_completions
-from play.stage.face import list_properties
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
 from play.stage.hand import find_card, make_person
@@ -42,7 +41,7 @@ from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
 from play.stage.standing_orders import list_occasions, make_plan_form
 from play.stage.tools import make_tool
-from play.stage.words import active_language, tell
+from play.stage.words import active_language, list_properties, tell
 from play.views.table import TableRequest, sit_down
 from rules import get_system
 from rules.battle import STORYTELLER

@@ -8,11 +8,12 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from campaigns.core.markdown import render_markdown
 from play.html.markup import EMPTY, maybe
 from play.html.markup.changes import draw_change
-from play.html.markup.long_posts import draw_post
 from play.html.markup.speech import draw_speech
 from play.seats.entries import Entry
+from play.seats.long_posts import cut_post
 from play.templatetags.table import dice, icon
 from rules.view import ChangeView, LogStepView
 
@@ -122,3 +123,24 @@ def _list_steps(entry: Entry, what_if: str) -> SafeString:
 def _clock(entry: Entry) -> SafeString:
     at = localtime(entry.at)
     return format_html('<time datetime="{}">{}</time>', at.isoformat(), f"{at:%H:%M}")
+
+
+PROSE = '<div class="prose post">{}</div>'
+DETAILS = '<details class="foldable"><summary><span class="turn"></span>{}</summary>' + PROSE + "</details>"
+
+
+def draw_post(entry: Entry) -> SafeString:
+    """Draw the words of a post; nothing for any other entry."""
+    speech = entry.speech
+    if speech is None or not speech.is_post:
+        return EMPTY
+    begins, rest = cut_post(speech.text)
+    return (
+        format_html(PROSE, render_markdown(begins, entry.names))
+        + _draw_details(entry, _("Read more"), rest)
+        + _draw_details(entry, _("Before it was edited"), speech.original)
+    )
+
+
+def _draw_details(entry: Entry, words: str, text: str) -> SafeString:
+    return format_html(DETAILS, words, render_markdown(text, entry.names)) if text else EMPTY
