@@ -16,8 +16,8 @@ from api.document import describe_api, name_operation
 from api.gate import PREFIX
 from api.problems import problem
 from api.seat import Bearer
-from api.shape import refuse_unknown_parameters, tell_shape
-from campaigns.core.language import tell
+from api.shape import describe_shape, refuse_unknown_parameters
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
 from rules import SYSTEMS, UNKNOWN_SYSTEM
 from rules.errors import IllegalMove, RulesError
@@ -71,7 +71,7 @@ def refuse_move(request: HttpRequest, error: RulesError) -> HttpResponse:
     """Refuse a move with the sentence that the page of the table shows."""
     if error.code == UNKNOWN_SYSTEM:
         raise error  # it has a page of its own (`config.server.outage`)
-    return problem(409 if isinstance(error, IllegalMove) else 400, tell(error.sentence))
+    return problem(409 if isinstance(error, IllegalMove) else 400, translate(error.sentence))
 
 
 @api.exception_handler(Refused)
@@ -95,7 +95,7 @@ def find_nothing(request: HttpRequest, error: Http404) -> HttpResponse:
 @api.exception_handler(ValidationError)
 def refuse_shape(request: HttpRequest, error: ValidationError) -> HttpResponse:
     """Refuse a request of a wrong shape, and name the places and their bounds."""
-    return problem(422, tell_shape(error.errors))
+    return problem(422, describe_shape(error.errors))
 
 
 @api.exception_handler(HttpError)

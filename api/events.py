@@ -35,9 +35,9 @@ LOOK_SECONDS = 1.0
 """How soon at the latest a stream ends whose seat is lost, while nothing happens at the table."""
 BEAT_SECONDS = 15.0
 """Seconds of silence after which a comment says that the connection is alive."""
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 """Seconds that a program may take to read what it is sent. A slower one is cut off; meanwhile no other waits for it."""
-LONGEST = 540.0
+MAX_SECONDS = 540.0
 """Seconds that a stream lasts. Then its program comes back: a proxy cuts off in the midst of a line what lasts longer
 (Caddy after ten minutes)."""
 BEAT = b": here\n\n"
@@ -110,7 +110,7 @@ async def _keep(follow: Follow, receive: Receive, send: Send) -> None:
     """
     news = asyncio.Event()
     room = get_hub().follow(follow.scene, news.set)
-    tasks = [asyncio.create_task(_tell(follow, news, send)), asyncio.create_task(_hear(receive))]
+    tasks = [asyncio.create_task(_encode(follow, news, send)), asyncio.create_task(_hear(receive))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -126,29 +126,29 @@ async def _hear(receive: Receive) -> None:
     await receive()
 
 
-async def _tell(follow: Follow, news: asyncio.Event, send: Send) -> None:
+async def _encode(follow: Follow, news: asyncio.Event, send: Send) -> None:
     try:
         with override(follow.language):
-            await _tell_all(follow, news, send)
+            await _encode_all(follow, news, send)
     except (Http404, TimeoutError, OSError):
         pass  # the seat is lost, or the program reads nothing, or it has left
     except Exception:
         logger.exception("could not tell the news of scene %s", follow.scene)
 
 
-async def _tell_all(follow: Follow, news: asyncio.Event, send: Send) -> None:
+async def _encode_all(follow: Follow, news: asyncio.Event, send: Send) -> None:
     loop = asyncio.get_running_loop()
     told_at = loop.time()
-    ends_at = told_at + LONGEST
+    ends_at = told_at + MAX_SECONDS
     news.set()
     while loop.time() < ends_at:
         is_woken = news.is_set()
         news.clear()
-        found = await _read(follow, is_woken)
+        found = await _load(follow, is_woken)
         follow = replace(follow, after=found.last)
         if events := found.events or (BEAT if loop.time() - told_at > BEAT_SECONDS else b""):
             told_at = loop.time()
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 await send({"type": "http.response.body", "body": events, "more_body": True})
         if found.more:
             news.set()
@@ -156,7 +156,7 @@ async def _tell_all(follow: Follow, news: asyncio.Event, send: Send) -> None:
             await asyncio.wait_for(news.wait(), LOOK_SECONDS)
 
 
-async def _read(follow: Follow, is_woken: bool) -> News:
+async def _load(follow: Follow, is_woken: bool) -> News:
     """Return what is new. While the database is away there is nothing, and there may be more after a while."""
     try:
         return await run_reading(partial(follow.read, follow.after, is_woken))

@@ -11,13 +11,13 @@ from ninja import Router
 from api import record_schemas as schemas
 from api.answers import answer, answer_bytes
 from api.handouts import describe_picture
-from api.parameters import MOST, After, Key, Limit, read_page
-from api.seat import read_asker
+from api.parameters import MAX_ROWS, After, Key, Limit, load_page
+from api.seat import get_asker
 from campaigns.core.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
 from campaigns.core.known import visible_rows
 from campaigns.core.seats import get_seat
 from campaigns.downtime.page import Days, find_state, list_days, takes_plans
-from campaigns.experience.page import read_ledger
+from campaigns.experience.page import load_ledger
 from campaigns.handouts.visible import visible_handouts
 from campaigns.imports import storywheel_file
 from campaigns.models import Character, Downtime, HandoutPicture, Membership, Thread
@@ -32,7 +32,7 @@ router = Router(tags=["Record"])
 @router.get("/me", response=schemas.Me)
 def read_me(request: HttpRequest) -> HttpResponse:
     """Read what the token is: its series, its role, and as whom it acts."""
-    token = read_asker(request)
+    token = get_asker(request)
     member = token.membership
     played = sorted(key for key in get_seat(member).characters if key.isdecimal())
     told = schemas.Me(
@@ -48,11 +48,11 @@ def read_me(request: HttpRequest) -> HttpResponse:
 
 
 @router.get("/characters", response=schemas.Characters)
-def list_characters(request: HttpRequest, after: After = 0, limit: Limit = MOST) -> HttpResponse:
+def list_characters(request: HttpRequest, after: After = 0, limit: Limit = MAX_ROWS) -> HttpResponse:
     """List the characters that the seat knows of, by their keys."""
-    member = read_asker(request).membership
+    member = get_asker(request).membership
     rows = visible_characters(member).select_related("owner").defer(*Character.UNLISTED)
-    found, following = read_page(rows, after, limit)
+    found, following = load_page(rows, after, limit)
     heads = [
         schemas.CharacterHead(
             id=one.pk,
@@ -77,7 +77,7 @@ def _find_readable(member: Membership, key: int) -> Character:
 @router.get("/characters/{character_id}", response=schemas.Sheet)
 def read_sheet(request: HttpRequest, character_id: Key) -> HttpResponse:
     """Read a sheet: the file that its page lets one download."""
-    member = read_asker(request).membership
+    member = get_asker(request).membership
     character = _find_readable(member, character_id)
     written = storywheel_file.write(character, is_storyteller(member))
     sheet = canonical(character.series.system, character.sheet)  # an older one lacks what came later
@@ -87,8 +87,8 @@ def read_sheet(request: HttpRequest, character_id: Key) -> HttpResponse:
 @router.get("/characters/{character_id}/ledger", response=schemas.Ledger)
 def read_experience(request: HttpRequest, character_id: Key) -> HttpResponse:
     """Read a ledger of experience, the newest line first."""
-    member = read_asker(request).membership
-    ledger = read_ledger(_find_readable(member, character_id), member)
+    member = get_asker(request).membership
+    ledger = load_ledger(_find_readable(member, character_id), member)
     told = schemas.Ledger(
         purses=[
             schemas.Purse(label=one.label, balance=one.balance, earned=one.earned, spent=one.spent)
@@ -113,9 +113,9 @@ def read_experience(request: HttpRequest, character_id: Key) -> HttpResponse:
 @router.get("/downtimes", response=schemas.Downtimes)
 def list_downtimes(request: HttpRequest, after: After = 0, limit: Limit = 20) -> HttpResponse:
     """List the downtimes that the seat may see, by their keys, with the days of those whose sheets it may read."""
-    member = read_asker(request).membership
+    member = get_asker(request).membership
     rows = visible_parts(Downtime.objects.filter(story__series=member.series_id), member)
-    found, following = read_page(rows.select_related("story__series", "episode", "run"), after, limit)
+    found, following = load_page(rows.select_related("story__series", "episode", "run"), after, limit)
     days = list_days(found, member)
     told = [_describe_downtime(one, days[one.pk]) for one in found]
     return answer(request, schemas.Downtimes(downtimes=told, next=following))
@@ -147,9 +147,9 @@ def _describe_downtime(downtime: Downtime, all_days: list[Days]) -> schemas.Down
 @router.get("/threads", response=schemas.Threads)
 def list_threads(request: HttpRequest, after: After = 0, limit: Limit = 20) -> HttpResponse:
     """List the threads that the seat knows of, by their keys, with their notes."""
-    member = read_asker(request).membership
+    member = get_asker(request).membership
     tells = is_storyteller(member)
-    found, following = read_page(visible_rows(Thread, member), after, limit)
+    found, following = load_page(visible_rows(Thread, member), after, limit)
     told = [
         schemas.Thread(
             id=one.pk,
@@ -169,8 +169,8 @@ def list_threads(request: HttpRequest, after: After = 0, limit: Limit = 20) -> H
 @router.get("/handouts", response=schemas.Handouts)
 def list_handouts(request: HttpRequest, after: After = 0, limit: Limit = 20) -> HttpResponse:
     """List the handouts that the seat may see, by their keys, with their texts."""
-    rows = visible_handouts(read_asker(request).membership)
-    found, following = read_page(rows, after, limit)
+    rows = visible_handouts(get_asker(request).membership)
+    found, following = load_page(rows, after, limit)
     told = [
         schemas.Handout(
             id=one.pk,
@@ -186,6 +186,6 @@ def list_handouts(request: HttpRequest, after: After = 0, limit: Limit = 20) -> 
 @router.get("/handouts/{handout_id}/picture.webp", openapi_extra={"responses": {200: PICTURE}})
 def read_picture(request: HttpRequest, handout_id: Key) -> HttpResponse:
     """Read the picture of a handout that the seat may see."""
-    seen = visible_handouts(read_asker(request).membership)
+    seen = visible_handouts(get_asker(request).membership)
     picture = get_object_or_404(HandoutPicture, handout=handout_id, handout__in=seen)
     return answer_bytes(request, b64decode(picture.image), "image/webp")

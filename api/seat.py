@@ -22,7 +22,7 @@ class Bearer(HttpBearer):
         return find_token(token)
 
 
-def read_asker(request: HttpRequest) -> SeatToken:
+def get_asker(request: HttpRequest) -> SeatToken:
     """Return the token that was let in."""
     return cast(SeatToken, request.auth)  # type: ignore[attr-defined]
 

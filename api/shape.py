@@ -9,24 +9,24 @@ from django.utils.translation import gettext as _
 
 from api.problems import problem
 
-MOST_PLACES = 5
+MAX_PLACES = 5
 """As many places are named in one refusal."""
-MOST_LETTERS = 80
+MAX_LETTERS = 80
 
 
-def tell_shape(errors: Iterable[Mapping[str, Any]]) -> str:
+def describe_shape(errors: Iterable[Mapping[str, Any]]) -> str:
     """Return a sentence for each place that is wrong."""
     told = {_name_place(error["loc"]): error for error in errors}
-    return " ".join(_tell(place, error) for place, error in sorted(told.items())[:MOST_PLACES])
+    return " ".join(_describe(place, error) for place, error in sorted(told.items())[:MAX_PLACES])
 
 
 def _name_place(loc: Iterable[object]) -> str:
     """Return a place as its reader knows it: "command", not "body.body.command"."""
     _where, *names = map(str, loc)
-    return ".".join(names[1:] if names[:1] == ["body"] and len(names) > 1 else names)[:MOST_LETTERS]
+    return ".".join(names[1:] if names[:1] == ["body"] and len(names) > 1 else names)[:MAX_LETTERS]
 
 
-def _tell(place: str, error: Mapping[str, Any]) -> str:
+def _describe(place: str, error: Mapping[str, Any]) -> str:
     values = {"place": place, "bound": _find_bound(error)}
     match error["type"]:
         case "missing":
@@ -66,7 +66,7 @@ def refuse_unknown_parameters(run: Callable[..., HttpResponse]) -> Callable[...,
     def look_first(request: HttpRequest, **keys: Any) -> HttpResponse:
         if unknown := sorted(set(request.GET) - known):
             wrong = [{"type": "extra_forbidden", "loc": ("query", name)} for name in unknown]
-            return problem(422, tell_shape(wrong))
+            return problem(422, describe_shape(wrong))
         return run(request, **keys)
 
     return look_first

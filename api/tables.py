@@ -11,8 +11,8 @@ from api.answers import answer
 from api.events import SLOT, Follow, News
 from api.handouts import list_scene_handouts
 from api.offers import describe_form, describe_offer, describe_roll
-from api.parameters import MOST, After, Key, Limit, Number, read_page
-from api.seat import Sitting, find_place, read_asker, require_acting, sit_down, take_seat
+from api.parameters import MAX_ROWS, After, Key, Limit, Number, load_page
+from api.seat import Sitting, find_place, get_asker, require_acting, sit_down, take_seat
 from api.table_schemas import (
     Awaited,
     CommandIn,
@@ -59,11 +59,11 @@ router = Router(tags=["Tables"])
 
 
 @router.get("/scenes", response=Scenes)
-def list_scenes(request: HttpRequest, after: After = 0, limit: Limit = MOST) -> HttpResponse:
+def list_scenes(request: HttpRequest, after: After = 0, limit: Limit = MAX_ROWS) -> HttpResponse:
     """List the scenes of the series that the seat may see, by their keys."""
-    membership = read_asker(request).membership
+    membership = get_asker(request).membership
     rows = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
-    found, following = read_page(rows.select_related("episode"), after, limit)
+    found, following = load_page(rows.select_related("episode"), after, limit)
     heads = [
         SceneHead(id=one.pk, title=one.title, episode=one.episode.title, is_open=one.is_open, is_planned=one.planned)
         for one in found
@@ -74,7 +74,7 @@ def list_scenes(request: HttpRequest, after: After = 0, limit: Limit = MOST) -> 
 @router.get("/scenes/{scene_id}", response=Table)
 def read_table(request: HttpRequest, scene_id: Key) -> HttpResponse:
     """Read a table as the seat sees it now."""
-    sitting = sit_down(read_asker(request), scene_id)
+    sitting = sit_down(get_asker(request), scene_id)
     board = gather_translated_board(sitting.facts, sitting.seat_class)
     return answer(request, _describe_table(sitting, board), board.count)
 
@@ -125,9 +125,9 @@ def _describe_table(sitting: Sitting, board: Board) -> Table:
 
 
 @router.get("/scenes/{scene_id}/log", response=Log)
-def read_log(request: HttpRequest, scene_id: Key, after: Number = 0, limit: Limit = MOST) -> HttpResponse:
+def read_log(request: HttpRequest, scene_id: Key, after: Number = 0, limit: Limit = MAX_ROWS) -> HttpResponse:
     """Read the log after the entry that the seat calls `after`, the oldest first."""
-    told = describe_log(sit_down(read_asker(request), scene_id), after, limit)
+    told = describe_log(sit_down(get_asker(request), scene_id), after, limit)
     return answer(request, told, told.number)
 
 
@@ -171,26 +171,26 @@ def follow_scene(
 
     Each is an event `line` with the JSON of a line of the log; its id is the seat's number.
     """
-    token, asked = read_asker(request), after if last is None else last
-    news = _read_news(sit_down(token, scene_id), asked)
+    token, asked = get_asker(request), after if last is None else last
+    news = _load_news(sit_down(token, scene_id), asked)
     if (slot := getattr(request, "scope", {}).get(SLOT)) is not None:
-        slot.append(Follow(scene_id, partial(_read_on, token.pk, scene_id), news.last, get_language() or ""))
+        slot.append(Follow(scene_id, partial(_load_rest, token.pk, scene_id), news.last, get_language() or ""))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return HttpResponse(AGAIN + news.events, content_type="text/event-stream", headers=headers)
 
 
-def _read_on(token_id: int, scene_id: int, after: int, is_woken: bool) -> News:
+def _load_rest(token_id: int, scene_id: int, after: int, is_woken: bool) -> News:
     """Read what came after a number, for the seat that the token has now; if nothing woke it, only look whether it has
     one. Raises `Http404` if it has none."""
     token = find_living(token_id)
     if token is None:
         raise Http404
     place = find_place(token, scene_id)
-    return _read_news(take_seat(*place), after) if is_woken else News(b"", after)
+    return _load_news(take_seat(*place), after) if is_woken else News(b"", after)
 
 
-def _read_news(sitting: Sitting, after: int) -> News:
-    told = describe_log(sitting, after, MOST)
+def _load_news(sitting: Sitting, after: int) -> News:
+    told = describe_log(sitting, after, MAX_ROWS)
     events = "".join(f"id: {one.number}\nevent: line\ndata: {one.model_dump_json()}\n\n" for one in told.lines)
     return News(events.encode(), told.lines[-1].number if told.lines else after, told.next is not None)
 
@@ -198,7 +198,7 @@ def _read_news(sitting: Sitting, after: int) -> News:
 @router.get("/scenes/{scene_id}/offers", response=Offers, by_alias=True)
 def list_offers(request: HttpRequest, scene_id: Key, actor: str = "") -> HttpResponse:
     """List what the seat may do in the fight; of one `actor` alone, if it is named."""
-    sitting = sit_down(read_asker(request), scene_id)
+    sitting = sit_down(get_asker(request), scene_id)
     board = gather_translated_board(sitting.facts, sitting.seat_class)
     system = get_system(sitting.scene.series.system)
     offers = board.offers.of(actor) if actor else iter(board.offers)
@@ -209,7 +209,7 @@ def list_offers(request: HttpRequest, scene_id: Key, actor: str = "") -> HttpRes
 @router.get("/scenes/{scene_id}/rolls", response=Rolls, by_alias=True)
 def list_rolls(request: HttpRequest, scene_id: Key) -> HttpResponse:
     """List for whom the seat may roll, during a fight or not."""
-    sitting = sit_down(read_asker(request), scene_id)
+    sitting = sit_down(get_asker(request), scene_id)
     board = gather_translated_board(sitting.facts, sitting.seat_class)
     system = get_system(sitting.scene.series.system)
     told = [RollHead(character=one.character, name=one.name, form=describe_roll(one, system)) for one in board.rolls]
@@ -219,7 +219,7 @@ def list_rolls(request: HttpRequest, scene_id: Key) -> HttpResponse:
 @router.post("/scenes/{scene_id}/moves", response=Done)
 def make_move(request: HttpRequest, scene_id: Key, body: CommandIn) -> Done:
     """Carry out a move, once for each command id, as a click on the page does."""
-    token = read_asker(request)
+    token = get_asker(request)
     require_acting(token)
     done = carry_out(partial(_act, token, scene_id, body))
     return Done(number=done.count, repeated=done.repeated, waiting=done.waits or None)
@@ -234,7 +234,7 @@ def _act(token: SeatToken, scene_id: int, body: CommandIn) -> Answer:
 @router.post("/scenes/{scene_id}/odds", response=OddsOut)
 def read_odds(request: HttpRequest, scene_id: Key, body: MoveIn) -> OddsOut:
     """Read the odds of an attack or a roll, as far as the seat may know them. Nothing is rolled and nothing stored."""
-    scene, membership = find_place(read_asker(request), scene_id)
+    scene, membership = find_place(get_asker(request), scene_id)
     move, context = parse_json_move(get_system(scene.series.system), body.move), load_context(scene, membership)
     if isinstance(move, BattleMove):
         chances = preview_attack(context, move.move)

@@ -22,10 +22,10 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from api.parameters import MOST
+from api.parameters import MAX_ROWS
 from api.seat import take_seat
 from api.tables import describe_log
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.site_url import get_site_url
 from campaigns.models import Membership, Scene, Webhook, WebhookDelivery, WebhookEvent, WebhookPlace
 from campaigns.models.notice import DeliveryState
@@ -40,9 +40,9 @@ from play.table.seat_log import count_entries, visible_entries
 
 logger = logging.getLogger(__name__)
 
-MOST_POSTS = 20
+MAX_POSTS = 20
 """The most posts to one webhook in one run."""
-LONGEST_RUN = timedelta(seconds=30)
+MAX_RUN_SECONDS = timedelta(seconds=30)
 """Then a run ends; what is left waits for the next."""
 BUDGET = timedelta(seconds=10)
 """What of it is spent on one person's webhooks."""
@@ -53,11 +53,11 @@ RUNNING = "webhooks-are-sent"
 def send_webhooks() -> None:
     """Post to each webhook that does not rest what is new, in an order of chance, so that a slow one is not always
     before the same others."""
-    if not cache.add(RUNNING, True, LONGEST_RUN.total_seconds() * 2):
+    if not cache.add(RUNNING, True, MAX_RUN_SECONDS.total_seconds() * 2):
         return
     try:
         now = timezone.now()
-        ends_at = now + LONGEST_RUN
+        ends_at = now + MAX_RUN_SECONDS
         hooks = living_webhooks().filter(Q(rest_until=None) | Q(rest_until__lte=now)).order_by("?")
         spent: defaultdict[int, timedelta] = defaultdict(timedelta)
         for hook in hooks.select_related("membership__series", "membership__user__notice_settings"):
@@ -116,7 +116,8 @@ def _gather_from(hook: Webhook, table: Table) -> None:
     after = newest - visible_entries(table, seat).filter(number__gt=before).count()
     told = {"webhook": hook, "event": WebhookEvent.LINES, "scene": table.scene}
     WebhookDelivery.objects.bulk_create(
-        WebhookDelivery(after=first, upto=min(first + MOST, newest), **told) for first in range(after, newest, MOST)
+        WebhookDelivery(after=first, upto=min(first + MAX_ROWS, newest), **told)
+        for first in range(after, newest, MAX_ROWS)
     )
 
 
@@ -143,7 +144,7 @@ def _take_rows(hook: Webhook, ends_at: datetime) -> Iterator[WebhookDelivery]:
 
     Were a receiver that takes seconds for each post served beyond it, `RUNNING` would be over before the run is.
     """
-    for _n in range(MOST_POSTS):
+    for _n in range(MAX_POSTS):
         if timezone.now() > ends_at:
             return
         with transaction.atomic():
@@ -189,7 +190,7 @@ def write_event(hook: Webhook, row: WebhookDelivery) -> dict[str, Any] | None:
         case WebhookEvent.LINES:
             data = _write_lines(hook, row)
         case WebhookEvent.NEWS:
-            data = {"about": row.about, "text": tell(row.words), "url": f"{get_site_url()}{row.url}"}
+            data = {"about": row.about, "text": translate(row.words), "url": f"{get_site_url()}{row.url}"}
         case _:
             data = {}
     if data is None:

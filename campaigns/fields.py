@@ -14,7 +14,7 @@ from rules.names import clean_line
 from rules.text import Text, verbatim
 from rules.text_codec import decode_text, pack_text
 
-LONGEST = 600
+MAX_LETTERS = 600
 """The most characters of the sentence, or of the words."""
 PACKED = '{"message":'
 """How the stored form of a `Text` begins."""
@@ -23,7 +23,7 @@ PACKED = '{"message":'
 class MessageField(models.TextField):  # type: ignore[type-arg]  # Django's own is not subscriptable at run time
     """A sentence of the rules or a person's own words: a `Text` is stored with its values, a plain string as it is."""
 
-    default_validators = [MaxLengthValidator(LONGEST)]
+    default_validators = [MaxLengthValidator(MAX_LETTERS)]
 
     def from_db_value(self, value: str | None, expression: object, connection: object) -> str | None:
         """Return the text, or the words, that are stored."""

@@ -11,7 +11,7 @@ from django.db import connection, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.backends.ddl_references import Statement
 
-from campaigns.core.wanted_words import Phrase, Wanted
+from campaigns.core.wanted_words import Phrase, SearchWords
 
 M = TypeVar("M", bound=models.Model)
 Query = tuple[str, list[Any]]
@@ -26,7 +26,7 @@ class Dialect(Protocol):
     def drop(self, table: str, name: str) -> list[str]:
         """Return the statements that remove it."""
 
-    def find(self, table: str, wanted: Wanted, series: int, among: Query) -> Query:
+    def find(self, table: str, wanted: SearchWords, series: int, among: Query) -> Query:
         """Return a query for the `id` and the `place` of the rows of a series that have the words, of those `among`
         them. The best have the lowest place. It takes the limit as its last value."""
 
@@ -55,14 +55,14 @@ class Sqlite:
         """Return the statements that remove the triggers and the virtual table."""
         return [*(f"DROP TRIGGER {name}_{end}" for end in ("added", "removed", "changed")), f"DROP TABLE {name}"]
 
-    def find(self, table: str, wanted: Wanted, series: int, among: Query) -> Query:
+    def find(self, table: str, wanted: SearchWords, series: int, among: Query) -> Query:
         """Return the query. The plus keeps SQLite from asking the index once for each row."""
         name, (rows, values) = NAME, among
         where = f"{name} MATCH %s AND +rowid IN ({rows})"
         sql = f"SELECT rowid AS id, rank AS place FROM {name} WHERE {where} ORDER BY rank, rowid DESC LIMIT %s"  # noqa: S608  no text of people
         return sql, [f"series_id : {series} AND words : ({self._say(wanted)})", *values]
 
-    def _say(self, wanted: Wanted) -> str:
+    def _say(self, wanted: SearchWords) -> str:
         phrases = [f'"{" ".join(phrase)}"' for phrase in wanted.phrases]
         return " AND ".join(phrases) + (" *" if wanted.prefix else "")
 
@@ -80,7 +80,7 @@ class Postgresql:
         """Return the statement that removes it."""
         return [f"DROP INDEX {name}"]
 
-    def find(self, table: str, wanted: Wanted, series: int, among: Query) -> Query:
+    def find(self, table: str, wanted: SearchWords, series: int, among: Query) -> Query:
         """Return the query."""
         said, (rows, values) = self._say(wanted), among
         sql = (
@@ -89,7 +89,7 @@ class Postgresql:
         )
         return sql, [said, series, *values]
 
-    def _say(self, wanted: Wanted) -> str:
+    def _say(self, wanted: SearchWords) -> str:
         return " & ".join(map(self._phrase, wanted.phrases)) + (":*" if wanted.prefix else "")
 
     def _phrase(self, phrase: Phrase) -> str:
@@ -124,7 +124,7 @@ def _carry_out(schema_editor: BaseDatabaseSchemaEditor, statements: list[str]) -
     return Statement(last)
 
 
-def find_matches(rows: models.QuerySet[M], wanted: Wanted, series: int, limit: int) -> list[M]:
+def find_matches(rows: models.QuerySet[M], wanted: SearchWords, series: int, limit: int) -> list[M]:
     """Return the rows that have the words, by one query: those that match best first, then the newest."""
     among = rows.order_by().values("pk").query.sql_with_params()
     dialect = DIALECTS[connection.vendor]

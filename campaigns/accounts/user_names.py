@@ -69,12 +69,12 @@ def _stand_in(letter: str) -> str:
 
 
 def _list_alike(letter: str) -> str:
-    alike: dict[str, str] = _read_alike()
+    alike: dict[str, str] = _load_alike()
     return alike.get(letter, "")
 
 
 @cache
-def _read_alike() -> dict[str, str]:
+def _load_alike() -> dict[str, str]:
     """Return the letters that look like each, by Unicode's list. Read when somebody first chooses a name: the whole
     list, with the names of all letters, would take ten megabytes of every process."""
     lists: dict[str, list[dict[str, str]]] = load("confusables.json")

@@ -68,7 +68,7 @@ class CalendarForm(SettingsForm):
         if not self.row.calendar and self.row.system in REAL:
             self.initial = {**self.initial, "start": REAL[self.row.system], "moons": str(_("Moon"))}
 
-    def read_settings(self, series: Series) -> dict[str, Any]:
+    def load_settings(self, series: Series) -> dict[str, Any]:
         """Return the calendar as one types it."""
         now = parse_calendar(series.calendar)
         return {
@@ -80,7 +80,7 @@ class CalendarForm(SettingsForm):
             "moons": "\n".join(_write_moon(now, moon) for moon in now.moons),
         }
 
-    def read_typed(self, name: str) -> str:
+    def typed_value(self, name: str) -> str:
         """Return what was typed, line by line."""
         return "\n".join(_lines(str(self[name].value() or "")))
 
@@ -110,7 +110,7 @@ class CalendarForm(SettingsForm):
         if found.get("start") and (found.get("months") or found.get("weekdays")):
             self.add_error("start", _("Remove the date, or the months and weekdays below."))
         lines = _lines(found.get("moons", ""))
-        moons = [_read_moon(line, found.get("start")) for line in lines]
+        moons = [_parse_moon(line, found.get("start")) for line in lines]
         if len(lines) > MAX_MOONS or None in moons:
             self.add_error(
                 "moons", _("A moon needs a short name and two numbers: Silver Sister 29.5 3. At most 8 moons.")
@@ -155,10 +155,10 @@ def _write_moon(calendar: Calendar, moon: Moon) -> str:
     return moon.name if is_real else f"{moon.name} {moon.period:g} {moon.age:g}"
 
 
-def _read_moon(line: str, start: date | None) -> Moon | None:
+def _parse_moon(line: str, start: date | None) -> Moon | None:
     """Return the moon of a line, or None if it is none."""
     *words, period, age = ["", "", *line.split()]
-    numbers = [_read_number(period.rstrip(",")), _read_number(age)]
+    numbers = [_parse_number(period.rstrip(",")), _parse_number(age)]
     if start and None in numbers:
         return real_moon(line, start.isoformat()) if len(line) <= MAX_NAME else None
     name = " ".join(words).strip(" ,")
@@ -168,7 +168,7 @@ def _read_moon(line: str, start: date | None) -> Moon | None:
     return Moon(name, numbers[0], numbers[1]) if is_sound else None
 
 
-def _read_number(text: str) -> float | None:
+def _parse_number(text: str) -> float | None:
     try:
         return float(text)
     except ValueError:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar.calendar import DAY, MAX_YEAR, Calendar
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 
 MAX_DAYS = 10_000 * 366
 """The most days of a series. A later moment is taken for a typing error."""
@@ -43,7 +43,7 @@ def _date_widgets(calendar: Calendar) -> list[forms.Widget]:
         return [forms.NumberInput({"min": 1, "max": MAX_DAYS, "aria-label": _("Day")})]
     longest = 31 if calendar.start else max(days for _name, days in calendar.months)
     days = [("", "–"), *((n, n) for n in range(1, longest + 1))]
-    months = [(n, tell(name)) for n, name in enumerate(calendar.month_names, start=1)]
+    months = [(n, translate(name)) for n, name in enumerate(calendar.month_names, start=1)]
     return [
         forms.Select({"aria-label": _("Day")}, days),
         forms.Select({"aria-label": _("Month")}, months),

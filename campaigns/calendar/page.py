@@ -11,7 +11,7 @@ from campaigns.calendar.calendar import DAY, Calendar, Month, format_hour, forma
 from campaigns.calendar.moment_field import MAX_DAYS
 from campaigns.calendar.moons import Moon
 from campaigns.core.access import visible_parts
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Downtime, Membership, RunState, Scene, Series
 from rules.text import join, verbatim
 
@@ -55,7 +55,7 @@ class Day:
     moons: tuple[Phase, ...]
 
     @property
-    def is_told(self) -> bool:
+    def is_listed(self) -> bool:
         """Whether the list of the month's days names it."""
         return bool(self.begun or self.is_today or any(moon.event for moon in self.moons))
 
@@ -73,7 +73,7 @@ class Page:
     has_today: bool
 
 
-def read_page(membership: Membership, day: int) -> Page:
+def build_page(membership: Membership, day: int) -> Page:
     """Return the page of the month in which a day lies, in two queries. Days are counted from 0."""
     series = membership.series
     calendar = parse_calendar(series.calendar)
@@ -87,8 +87,8 @@ def read_page(membership: Membership, day: int) -> Page:
     empty: list[Day | None] = [None] * ((lead or 0) + numbers.start - month.first)
     later = month.first + month.length
     return Page(
-        title=tell(month.title),
-        weekdays=tuple(map(tell, names)),
+        title=translate(month.title),
+        weekdays=tuple(map(translate, names)),
         weeks=_rows([*empty, *days], len(names) or WIDTH),
         days=days,
         earlier=month.first - 1 if month.first > 0 else None,
@@ -108,7 +108,7 @@ def _day(calendar: Calendar, month: Month, number: int, marks: Iterable[Mark], t
     begun = tuple(mark for mark in marks if max(mark.first, first) == number)
     return Day(
         number=number + 1 if calendar.counts_days else number - month.first + 1,
-        title=tell(calendar.format_day(number)),
+        title=translate(calendar.format_day(number)),
         is_today=number == today,
         begun=begun,
         going_on=tuple(mark for mark in marks if mark not in begun),
@@ -117,7 +117,7 @@ def _day(calendar: Calendar, month: Month, number: int, marks: Iterable[Mark], t
 
 
 def _phase(moon: Moon, day: int) -> Phase:
-    return Phase(moon.name, moon.draw(day), tell(moon.find_event(day) or ""))
+    return Phase(moon.name, moon.draw(day), translate(moon.find_event(day) or ""))
 
 
 def _by_day(marks: Iterable[Mark], month: Month) -> Mapping[int, list[Mark]]:
@@ -146,12 +146,12 @@ def _list_marks(membership: Membership, calendar: Calendar, month: Month) -> lis
 
 def _mark_scene(scene: Scene) -> Mark:
     at = scene.begins_at or 0
-    hour = tell(join(", ", (format_hour(at), verbatim(scene.in_world_time))))
+    hour = translate(join(", ", (format_hour(at), verbatim(scene.in_world_time))))
     return Mark("scene", scene.title, reverse("table", args=[scene.pk]), hour, at // DAY, at // DAY, scene.is_hidden)
 
 
 def _mark_rest(rest: Downtime, start: int, stop: int, calendar: Calendar) -> Mark:
-    when = tell(join(" – ", (format_moment(start, calendar), format_moment(stop, calendar))))
+    when = translate(join(" – ", (format_moment(start, calendar), format_moment(stop, calendar))))
     hidden = rest.hidden or rest.story.hidden or bool(rest.episode and rest.episode.hidden)
     url = reverse("part", args=["downtime", rest.pk])
     return Mark("downtime", rest.title, url, when, start // DAY, max(start, stop - 1) // DAY, hidden)

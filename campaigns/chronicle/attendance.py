@@ -70,17 +70,17 @@ def register_attendance(
     _played[:], _moments[:], _spans[:] = [played], [moments], [spans]
 
 
-def read_attendance(scenes: Iterable[int]) -> Attendance:
+def load_attendance(scenes: Iterable[int]) -> Attendance:
     """Return who took part in these scenes, by scene id."""
     return _tellers[0](scenes)
 
 
-def read_fights(scenes: Iterable[int], since: datetime) -> Sequence[int]:
+def load_fights(scenes: Iterable[int], since: datetime) -> Sequence[int]:
     """Return which of these scenes had a fight since that moment. A fight that was rewound does not count."""
     return _fights[0](scenes, since)
 
 
-def read_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
+def load_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
     """Return the keys of those who did something in these scenes between two moments. `scenes`: keys or a query."""
     return _players[0](scenes, since, until)
 
@@ -90,12 +90,12 @@ def find_fight(character: Character, scenes: Sequence[Scene]) -> Scene | None:
     return _fighters[0](character, scenes)
 
 
-def read_played(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
+def load_played(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
     """Return the keys of those scenes in which something was done between two moments. `scenes`: keys or a query."""
     return _played[0](scenes, since, until)
 
 
-def read_moments(scene: int) -> Span | None:
+def load_moments(scene: int) -> Span | None:
     """Return when somebody did something in a scene for the first and for the last time, if ever."""
     return _moments[0](scene)
 

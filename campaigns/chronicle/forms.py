@@ -9,12 +9,12 @@ from campaigns.calendar.calendar import DAY, format_moment, parse_calendar
 from campaigns.calendar.moment_field import MomentField, keep_exact
 from campaigns.chronicle.parts import DOWNTIMES, EPISODES, SCENES, STORIES, fewest_days
 from campaigns.chronicle.services import list_places
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.name_field import NameField
 from campaigns.core.parts import Part
 from campaigns.core.records.form import RecordForm
 from campaigns.core.widgets import MarkdownArea
-from campaigns.downtime.day_activities import DayWayField
+from campaigns.downtime.day_activities import DayActivityField
 from campaigns.models import Downtime, Episode, Scene, Story
 from rules.text import isolate_name
 
@@ -75,7 +75,7 @@ class PartForm(RecordForm):
     def say_value(self, name: str, value: Any) -> str:
         """Tell a moment by the calendar of the series."""
         if name == "begins_at":
-            return "" if value is None else tell(format_moment(value, self._calendar))
+            return "" if value is None else translate(format_moment(value, self._calendar))
         return super().say_value(name, value)
 
 
@@ -118,7 +118,7 @@ class SceneForm(PartForm):
         """Ask how whole days until it begins are spent."""
         if self.row.is_open:
             told = _("Those until the scene begins, if it is later than the clock. They become a downtime.")
-            self.fields["way"] = DayWayField(self.row.series, told)
+            self.fields["way"] = DayActivityField(self.row.series, told)
         else:
             del self.fields["planned"]
         self.add_beginning(self.row.series.clock, _("The clock moves forward to an open scene that starts later."))

@@ -66,18 +66,18 @@ def _find_planned(series: Series, scene: Scene, wanted: NextScene) -> Scene:
 
 def _make(membership: Membership, series: Series, scene: Scene, wanted: NextScene) -> Scene:
     require_storyteller(membership)
-    title, episode = _read_title(wanted.title, "title"), scene.episode
+    title, episode = _clean_title(wanted.title, "title"), scene.episode
     if wanted.episode.strip():
         episode = Episode(story=episode.story)
         append_part(
-            membership, series, episode, {"title": _read_title(wanted.episode, "episode"), "begins_at": series.clock}
+            membership, series, episode, {"title": _clean_title(wanted.episode, "episode"), "begins_at": series.clock}
         )
     made = Scene(episode=episode)
     append_part(membership, series, made, {"title": title, "begins_at": series.clock})
     return made
 
 
-def _read_title(words: str, field: str) -> str:
+def _clean_title(words: str, field: str) -> str:
     title = clean_line(words)
     if not is_visible(title):
         raise Refused(_("Enter a title for the next scene, or choose a planned one."), status=422, field=field)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from campaigns.calendar.calendar import parse_calendar
-from campaigns.chronicle.attendance import read_attendance
+from campaigns.chronicle.attendance import load_attendance
 from campaigns.chronicle.timeline import build_timeline
 from campaigns.chronicle.tree import (
-    MOST_OPEN,
+    MAX_OPEN,
     About,
     Branch,
     Key,
@@ -43,7 +43,7 @@ def chronicle_context(
     if arranging or whole:
         fold_past(tree, scene, at)
     else:
-        fold_to_now(tree, scenes[-MOST_OPEN:], at)
+        fold_to_now(tree, scenes[-MAX_OPEN:], at)
     downtimes = [branch.part for branch in walk(tree) if isinstance(branch.part, Downtime) and branch.part.is_open]
     calendar = parse_calendar(membership.series.calendar)
     return {
@@ -52,7 +52,7 @@ def chronicle_context(
         "arranging": arranging,
         "is_short": not (arranging or whole),
         "tree": tree,
-        "timeline": build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar)
+        "timeline": build_timeline(tree, scene, load_attendance(_scenes(tree)), calendar)
         if whole and not arranging
         else (),
         "open_scene": scene,

@@ -16,7 +16,7 @@ from campaigns.core.records.kind import RecordKind, Save
 from campaigns.core.refusals import Refused
 from campaigns.downtime.living import keep_to_clock
 from campaigns.models import Downtime, DowntimeRun, Episode, Membership, RunState, Scene, Series, Story
-from campaigns.notices.record_notices import tell_opened
+from campaigns.notices.record_notices import notify_opened
 
 MAX_SIBLINGS = 500
 
@@ -83,7 +83,7 @@ class Downtimes(Parts[Downtime]):
             _require_days(save.row, save.values.get("days", save.row.days))
         super().write(save)
         if save.is_new or save.row.hidden != was_hidden:
-            tell_opened(save.row, save.membership.user)
+            notify_opened(save.row, save.membership.user)
 
 
 STORIES, EPISODES, SCENES, DOWNTIMES = Stories(), Episodes(), Scenes(), Downtimes()

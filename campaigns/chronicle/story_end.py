@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from campaigns.core.locks import series_to_run
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, Series, SheetChange, Story, User
-from campaigns.sheets.changes import read_value, write_sheet
+from campaigns.sheets.changes import get_value, write_sheet
 from campaigns.sheets.json import canonical, with_values
 from rules import get_system
 from rules.codec import decode
@@ -40,7 +40,7 @@ def take_end_back(series: Series, story: Story, user: User) -> None:
     for character in _lock_people(series):
         change = character.changes.filter(why=say_end(story), undone_by=None, at__gte=story.closed_at).first()
         if change is None or any(
-            read_value(character.sheet, path) != now for path, (_was, now) in change.values.items()
+            get_value(character.sheet, path) != now for path, (_was, now) in change.values.items()
         ):
             continue
         before = {path: was for path, (was, _now) in change.values.items()}

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from campaigns.calendar.calendar import Calendar
 from campaigns.chronicle.attendance import Attendance
-from campaigns.chronicle.tree import Branch, tell_time
-from campaigns.core.language import tell
+from campaigns.chronicle.tree import Branch, describe_time
+from campaigns.core.language import translate
 from campaigns.core.parts import Part
 from campaigns.models import Downtime, Scene
 from rules.text import isolate_name
@@ -72,7 +72,7 @@ def build_timeline(
     """Return the timeline of this tree, with `now` marked as the current scene. Empty if there is no episode."""
 
     def when(part: Part) -> str:
-        return tell(tell_time(part, calendar))
+        return translate(describe_time(part, calendar))
 
     if not any(branch.kind == "episode" for story in tree for branch in story.inside):
         return ()

@@ -18,11 +18,11 @@ About = Callable[[QuerySet[Scene]], QuerySet[Scene]]
 """Annotates a query of scenes."""
 Key = tuple[str, int]
 """The kind of a part, and its primary key: two parts of different kinds may have one number."""
-MOST_UNFOLDED = 40
+MAX_UNFOLDED = 40
 """The most parts of a whole chronicle that are all shown at once."""
-MOST_EARLIER = 3
+MAX_EARLIER = 3
 """The most parts that are listed before those where play is. If there are more, they are in a fold of their own."""
-MOST_OPEN = 3
+MAX_OPEN = 3
 """The most open scenes that a short chronicle shows the way to."""
 
 
@@ -49,12 +49,12 @@ class Branch:
         return self.kind, self.part.pk
 
 
-def tell_time(part: Part, calendar: Calendar) -> Text:
+def describe_time(part: Part, calendar: Calendar) -> Text:
     """Return when a part happens."""
     return format_time(part.begins_at, part.in_world_time, calendar, is_day=not isinstance(part, Scene))
 
 
-def tell_time_now(scene: Scene, clock: int, calendar: Calendar) -> Text:
+def describe_time_now(scene: Scene, clock: int, calendar: Calendar) -> Text:
     """Return the time at the table of a scene. While it is played, that is the time of the clock.
 
     A scene with words alone keeps to them: it is older than dates, and the clock might say otherwise.
@@ -127,7 +127,7 @@ def fold_past(tree: Sequence[Branch], now: Scene | None, at: Key | None = None) 
 
     The way to the part `at`, and what is inside it, remains open, too.
     """
-    if len(walk(tree)) > MOST_UNFOLDED:
+    if len(walk(tree)) > MAX_UNFOLDED:
         shown = [("scene", now.pk)] if now else []
         _fold_but(tree, {key for one in [*shown, at] if one for key in _find_way(tree, one)})
 
@@ -174,7 +174,7 @@ def _mark_earlier(branches: Sequence[Branch], way: Set[Key]) -> None:
     """Mark what comes before the last part on the way and is not on it, where it is too much to list."""
     last = max((place for place, branch in enumerate(branches) if branch.key in way), default=0)
     before = [branch for branch in branches[:last] if branch.key not in way]
-    if len(before) > MOST_EARLIER:
+    if len(before) > MAX_EARLIER:
         for branch in before:
             branch.is_earlier = True
     for branch in branches:

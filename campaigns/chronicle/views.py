@@ -26,8 +26,8 @@ from campaigns.core.parts import KINDS, Part, kind_of
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
 from campaigns.core.refusals import Refused
-from campaigns.downtime.day_activities import ask_days, read_way
-from campaigns.downtime.page import read_downtime
+from campaigns.downtime.day_activities import ask_days, parse_activity
+from campaigns.downtime.page import build_page
 from campaigns.handouts.private_notes.services import find_note
 from campaigns.handouts.visible import handouts_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
@@ -65,7 +65,7 @@ def part(
         **_part_context(part, membership),
     }
     if isinstance(part, Downtime):
-        return render(request, "campaigns/downtime.html", context | read_downtime(part, membership))
+        return render(request, "campaigns/downtime.html", context | build_page(part, membership))
     if isinstance(part, Scene | Episode):
         context["recap"] = find_visible_recap(part, membership)
     if isinstance(part, Story) and part.is_open:
@@ -190,7 +190,7 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     wanted = {"yes": True, "no": False}
     if (is_open := wanted.get(request.POST.get("open", ""))) is None:
         raise Refused(_("Only open or closed is possible."), status=422)
-    set_open(membership, part, is_open, read_way(request.POST.get("way", "")))
+    set_open(membership, part, is_open, parse_activity(request.POST.get("way", "")))
     if is_open and isinstance(part, Scene) and part.planned:
         return redirect("table", pk)
     return redirect("part", kind, pk)

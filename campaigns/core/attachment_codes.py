@@ -8,7 +8,7 @@ _CODE = re.compile(r"(picture|file):([1-9][0-9]{4})")
 
 
 @dataclass(frozen=True, slots=True)
-class Attached:
+class KnownAttachment:
     """An attachment that a reader may see."""
 
     code: str

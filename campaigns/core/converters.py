@@ -19,6 +19,6 @@ class KindConverter(StringConverter):
     regex = "|".join(KINDS)
 
 
-def read_key(text: str) -> int | None:
+def parse_key(text: str) -> int | None:
     """Return the primary key or other number in a query string, or None if the text is none."""
     return int(text) if re.fullmatch(KeyConverter.regex, text) else None

@@ -16,8 +16,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from campaigns.core.audit import asked_from
-from campaigns.core.language import tell
-from campaigns.core.lost_input import read_lost_input
+from campaigns.core.language import translate
+from campaigns.core.lost_input import collect_lost_input
 from campaigns.core.refusals import Refused
 from campaigns.core.timezone import get_timezone
 from campaigns.models import User
@@ -54,7 +54,7 @@ def require_methods(*allowed: str, in_utc: bool = False) -> Callable[[View[P]], 
             except RulesError as error:  # a sheet that was saved under older rules
                 if error.code == UNKNOWN_SYSTEM:  # it has a page of its own (`config.server.outage`)
                     raise
-                why = {"sentence": tell(error.sentence)}
+                why = {"sentence": translate(error.sentence)}
                 return refuse(request, _("The rules can’t read this sheet: %(sentence)s") % why, 409)
 
         gated.__dict__[ALLOWED] = allowed
@@ -91,9 +91,9 @@ def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 
     A button that only met a conflict leads back to its page, which says the same. What was typed needs the page.
     """
-    back, typed = _came_from(request), read_lost_input(request)
+    back, typed = _came_from(request), collect_lost_input(request)
     if status == CONFLICT and not typed and _can_return(request, back):
-        messages.error(request, f"{tell(sentence)} {_('Nothing was changed.')}")
+        messages.error(request, f"{translate(sentence)} {_('Nothing was changed.')}")
         return redirect(urlunsplit(("", "", *urlsplit(back)[2:])))
     context = {"sentence": sentence, "status": status, "back": back, "typed": typed}
     return render(request, "refused.html", context, status=status)
@@ -125,5 +125,5 @@ def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
     """
     if request.method in ("GET", "HEAD") and not getattr(request, "htmx", False):
         return redirect_to_login(request.get_full_path())
-    context = {"typed": read_lost_input(request, whole=True), "back": urlsplit(_came_from(request)).path}
+    context = {"typed": collect_lost_input(request, whole=True), "back": urlsplit(_came_from(request)).path}
     return render(request, "signed_out.html", context, status=403)

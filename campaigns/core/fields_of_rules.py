@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules.battle import Field
 
 PREFIX = "trait:"
@@ -14,7 +14,7 @@ PREFIX = "trait:"
 def make_field(one: Field) -> forms.Field:
     """Return the form field for a flag, a choice, several choices or a number of a game."""
     told: dict[str, Any] = {"label": one.label, "initial": one.initial, "help_text": one.help}
-    choices = [(choice.value, tell(choice.label)) for choice in one.choices]
+    choices = [(choice.value, translate(choice.label)) for choice in one.choices]
     if one.kind == "flag":
         return forms.BooleanField(required=False, **told)
     if one.kind == "choice":

@@ -59,7 +59,7 @@ def answer_once(request: HttpRequest, user: User, make: Act, *, again: str = "")
 
     `again` is what a form that came twice says. After a double click only the second answer is read.
     """
-    place, is_new = run_once(user, _read_command(request), _digest(request), make)
+    place, is_new = run_once(user, _parse_command(request), _digest(request), make)
     if not is_new:
         counts_once = _("This form was already sent and counts once. Reload the page to send another.")
         messages.info(request, again or counts_once)
@@ -69,7 +69,7 @@ def answer_once(request: HttpRequest, user: User, make: Act, *, again: str = "")
 def was_sent(request: HttpRequest, user: User) -> bool:
     """Whether this form was carried out before, so that what it was about may be gone."""
     with suppress(Refused):
-        return is_sent(user, _read_command(request))
+        return is_sent(user, _parse_command(request))
     return False
 
 
@@ -90,7 +90,7 @@ def _answer(request: HttpRequest, form: forms.BaseForm, act: Callable[[], HttpRe
         return draw(refusal.status)
 
 
-def _read_command(request: HttpRequest) -> uuid.UUID:
+def _parse_command(request: HttpRequest) -> uuid.UUID:
     try:
         return uuid.UUID(request.POST.get("command", ""))
     except ValueError:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import connection
 
-PATIENCE = 0.02
+TIMEOUT_SECONDS = 0.02
 """Seconds that a page waits before one statement at most: clicks may come without end."""
 INTERVAL = sys.getswitchinterval()
 """Seconds after which the interpreter changes hands."""
@@ -61,7 +61,7 @@ class Work:
     def wait_for_clicks(self) -> None:
         """Wait until no click is worked on, or for long enough."""
         if self.clicks:
-            self._no_click.wait(PATIENCE)
+            self._no_click.wait(TIMEOUT_SECONDS)
 
 
 work = Work()

@@ -34,7 +34,7 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
-def tell(text: str) -> str:
+def translate(text: str) -> str:
     """Return a text of the rules in the active language, with moments in the active time zone.
 
     A string that is no `Text` is somebody's own: it stays. Names in Arabic or Hebrew are kept apart from the rest.

@@ -5,17 +5,17 @@ from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
 from campaigns.core.fields_of_rules import PREFIX
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 
 UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, UnreadablePostError)
 UNTYPED = {"csrfmiddlewaretoken", "command", "number", "move", "seen", "over", "version"}
 UNTYPED |= {"zone", "next", "back", "draft"}
 """Fields that pages fill in themselves."""
-LONGEST_CHOICE = 40
+MAX_CHOICE_LETTERS = 40
 """The most letters of what a button or a choice sends, such as an id."""
 
 
-def read_lost_input(request: HttpRequest, *, whole: bool = False) -> str:
+def collect_lost_input(request: HttpRequest, *, whole: bool = False) -> str:
     """Return what the person typed, one field a line. Empty if it was only a button or a choice that is soon made
     again; the `whole` of it has those, too, for a word can be a choice or a name.
 
@@ -36,7 +36,7 @@ def read_lost_input(request: HttpRequest, *, whole: bool = False) -> str:
 
 def _is_text(value: str) -> bool:
     """Whether a value is more than a word that a button or a choice could send. Not every language parts its words."""
-    return len(value.split()) > 1 or len(value) > LONGEST_CHOICE or not value.isascii()
+    return len(value.split()) > 1 or len(value) > MAX_CHOICE_LETTERS or not value.isascii()
 
 
 def _is_typed(name: str) -> bool:
@@ -46,4 +46,4 @@ def _is_typed(name: str) -> bool:
 
 def _label(name: str) -> str:
     words = name.removeprefix(PREFIX).replace("_", " ").split(".")
-    return ", ".join(tell(word.capitalize()) for word in words)
+    return ", ".join(translate(word.capitalize()) for word in words)

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-from campaigns.core.attachment_codes import Attached, is_code
+from campaigns.core.attachment_codes import KnownAttachment, is_code
 from campaigns.core.mentions import NO_NAMES, Names
 
 TAGS = {"p", "br", "hr", "em", "strong", "s", "code", "pre", "blockquote", "ul", "ol", "li", "a"}
@@ -26,7 +26,7 @@ _HEAD_MARKS = frozenset(" \t>|:-")
 
 
 @lru_cache(maxsize=512)
-def render_markdown(text: str, names: Names = NO_NAMES, attached: tuple[Attached, ...] = ()) -> SafeString:
+def render_markdown(text: str, names: Names = NO_NAMES, attached: tuple[KnownAttachment, ...] = ()) -> SafeString:
     """Return sanitised HTML: no raw HTML, pictures of other servers or scripts. Headings begin below those of the page.
 
     `names`: what the reader knows. A mention of anything else stays plain words. `attached`: the attachments that the
@@ -79,13 +79,13 @@ def _with_mentions(tokens: Sequence[Token], names: Names) -> Iterator[Token]:
 
 
 def _place_attachments(state: StateCore) -> None:
-    attached: Mapping[str, Attached] = state.env["attached"]
+    attached: Mapping[str, KnownAttachment] = state.env["attached"]
     for token in state.tokens:
         if token.type == "inline":
             token.children = list(_with_attachments(token.children or (), attached))
 
 
-def _with_attachments(tokens: Sequence[Token], attached: Mapping[str, Attached]) -> Iterator[Token]:
+def _with_attachments(tokens: Sequence[Token], attached: Mapping[str, KnownAttachment]) -> Iterator[Token]:
     """Yield the tokens of a paragraph with attachments in place of their codes. No other picture is drawn."""
     opened = ""
     for token in tokens:
@@ -102,7 +102,7 @@ def _with_attachments(tokens: Sequence[Token], attached: Mapping[str, Attached])
             yield token
 
 
-def _draw_picture(token: Token, attached: Mapping[str, Attached]) -> Iterator[Token]:
+def _draw_picture(token: Token, attached: Mapping[str, KnownAttachment]) -> Iterator[Token]:
     words, found = token.children or [], attached.get(str(token.attrs["src"]))
     if found and found.width:
         attrs: dict[str, str | int | float] = {"src": found.url, "alt": "", "width": found.width}

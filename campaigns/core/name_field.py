@@ -54,7 +54,7 @@ class NameField(forms.CharField):
         return {**super().widget_attrs(widget), "dir": "auto"}
 
 
-class _Stored:
+class _CleanColumn:
     """A column that cleans what forms, services, importers and the files of a series set.
 
     Migrations see the field of Django, because the column is the same.
@@ -84,7 +84,7 @@ class _Stored:
         return value if value is None else self.clean_stored(value)
 
 
-class StoredName(_Stored, _CharField):
+class StoredName(_CleanColumn, _CharField):
     """The column of a name, a title, or other words on one line.
 
     Who draws them need not think of their direction (`Name`).
@@ -103,7 +103,7 @@ class StoredName(_Stored, _CharField):
         return super().formfield(**{"form_class": NameField, **kwargs})
 
 
-class StoredLines(_Stored, _CharField):
+class StoredLines(_CleanColumn, _CharField):
     """The column of a short text of several lines."""
 
     def clean_stored(self, value: Any) -> str:
@@ -111,7 +111,7 @@ class StoredLines(_Stored, _CharField):
         return clean_text(value)[: self.max_length]
 
 
-class StoredText(_Stored, _TextField):
+class StoredText(_CleanColumn, _TextField):
     """The column of a text of several lines."""
 
     def clean_stored(self, value: Any) -> str:
@@ -127,7 +127,7 @@ class StoredNames(StoredText):
         return "\n".join(filter(None, map(clean_line, value.splitlines())))
 
 
-class StoredValues(_Stored, models.JSONField):
+class StoredValues(_CleanColumn, models.JSONField):
     """The column of JSON in which a person's words stand."""
 
     def clean_stored(self, value: Any) -> Any:

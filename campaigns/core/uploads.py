@@ -27,7 +27,7 @@ class Upload:
     height: int = 0
 
 
-def read_upload(name: str, content: bytes) -> Upload:
+def decode_upload(name: str, content: bytes) -> Upload:
     """Return what is kept of a file. Raises `Refused` if it is too large, or neither a picture nor a plain text.
 
     `name`: its name on the sender's machine, by whose ending a text is known.

@@ -31,7 +31,7 @@ Excerpt = tuple[tuple[str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchWords:
     """What a text must have: all of these phrases. `prefix`: the last word may go on."""
 
     phrases: tuple[Phrase, ...] = ()
@@ -51,12 +51,12 @@ class Wanted:
         return begins or any(word in phrase for phrase in self.phrases)
 
 
-def read_wanted(typed: str) -> Wanted:
+def parse_wanted(typed: str) -> SearchWords:
     """Return what somebody looks for. Words in quotes stand together; the last word may be the beginning of one."""
     parts = [match.groups() for match in _PART.finditer(typed[:MAX_LETTERS])]
     phrases = [(tuple(fold_words(quoted or word or "").split()), bool(word)) for quoted, word in parts]
     found = [(phrase, is_open) for phrase, is_open in phrases if phrase][:MAX_PHRASES]
-    return Wanted(tuple(phrase for phrase, _open in found), found[-1][1]) if found else Wanted()
+    return SearchWords(tuple(phrase for phrase, _open in found), found[-1][1]) if found else SearchWords()
 
 
 def fold_words(text: str) -> str:
@@ -93,7 +93,7 @@ def _fold(word: str) -> str:
     return "".join(filter(str.isalnum, bare.casefold().translate(_PLAIN)))[:MAX_WORD]
 
 
-def make_excerpt(text: str, wanted: Wanted) -> Excerpt:
+def make_excerpt(text: str, wanted: SearchWords) -> Excerpt:
     """Return a short piece of a text around the first of the words, with each of them marked."""
     text = " ".join(_MARKUP.sub("", normalize("NFC", text)).split())
     marks = [(start, end) for start, end, word in _walk(text) if wanted.has_word(word)]

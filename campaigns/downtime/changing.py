@@ -11,7 +11,7 @@ from campaigns.core.records.kind import RecordKind, Save
 from campaigns.core.refusals import Refused
 from campaigns.downtime.results import after_values, require_look
 from campaigns.models import DowntimeResult, Series
-from campaigns.sheets.changes import differences, passing_paths, read_value
+from campaigns.sheets.changes import differences, get_value, passing_paths
 from campaigns.sheets.json import canonical, with_values
 from rules import get_system
 from rules.errors import RulesError
@@ -50,7 +50,7 @@ class Results(RecordKind[DowntimeResult]):
                 sheet = _put_begun(result, sheet, begun)
         except RulesError as refusal:
             raise Refused(refusal.sentence, status=422) from refusal
-        changes = {path: [pair[0], read_value(sheet, path)] for path, pair in result.changes.items()}
+        changes = {path: [pair[0], get_value(sheet, path)] for path, pair in result.changes.items()}
         for path, was, now in differences(before, sheet):
             changes.setdefault(path, [was, now])
         result.changes = {path: pair for path, pair in changes.items() if pair[0] != pair[1]}

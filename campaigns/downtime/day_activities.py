@@ -7,7 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar.calendar import DAY
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
 from campaigns.downtime.living import WAYS
 from campaigns.models import Series
@@ -16,7 +16,7 @@ from rules import get_system
 
 def list_day_ways(series: Series) -> list[tuple[str, Any]]:
     """Return the answers: everybody who is played spends them in one way, or nothing happens."""
-    ways = {way.key: tell(way.label) for way in get_system(series.system).recovery.activities}
+    ways = {way.key: translate(way.label) for way in get_system(series.system).recovery.activities}
     spent = [(key, format_lazy("{}: {}", _("Everyone"), ways[key])) for key in WAYS]
     return [("", _("Nothing else happens: no healing, and training goes on")), *spent]
 
@@ -26,14 +26,14 @@ def ask_days(series: Series, moment: int | None) -> list[tuple[str, Any]]:
     return list_day_ways(series) if moment is not None and moment - series.clock >= DAY else []
 
 
-def read_way(text: str) -> str:
+def parse_activity(text: str) -> str:
     """Return the answer that a form has sent. Raises `Refused` for what is none."""
     if text not in ("", *WAYS):
         raise Refused(str(_("Choose from the list how to spend the days.")), status=422, field="way")
     return text
 
 
-class DayWayField(forms.ChoiceField):
+class DayActivityField(forms.ChoiceField):
     """A field that asks how whole days are spent."""
 
     def __init__(self, series: Series, help_text: Any) -> None:

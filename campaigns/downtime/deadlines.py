@@ -9,7 +9,7 @@ from campaigns.core.locks import lock_series
 from campaigns.core.refusals import Refused
 from campaigns.downtime.running import close
 from campaigns.models import Doing, DowntimeRun, RunState, User
-from campaigns.notices.record_notices import is_hidden, tell_late
+from campaigns.notices.record_notices import is_hidden, notify_late
 
 AHEAD = timedelta(hours=24)
 """How long before the deadline people are reminded."""
@@ -38,7 +38,7 @@ def remind_late() -> None:
     for run in soon.select_related("downtime__story__series"):
         with transaction.atomic():
             if DowntimeRun.objects.filter(pk=run.pk, reminded_at=None).update(reminded_at=timezone.now()):
-                tell_late(run, list_late(run))  # else another process was faster
+                notify_late(run, list_late(run))  # else another process was faster
 
 
 def list_late(run: DowntimeRun) -> list[User]:

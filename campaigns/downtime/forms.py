@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.records.form import RecordForm
 from campaigns.core.timezone import TIMEZONE_FIELD, format_timezone, parse_timezone
 from campaigns.core.widgets import MarkdownArea
@@ -18,8 +18,8 @@ from campaigns.downtime.planning import MAX_TEXT, Plan, list_kinds
 from campaigns.downtime.result_values import ResultTraits
 from campaigns.downtime.results import after_values
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Membership
-from campaigns.sheets.changes import read_value
-from campaigns.sheets.history import read_moved
+from campaigns.sheets.changes import get_value
+from campaigns.sheets.history import describe_moved
 from campaigns.sheets.json import with_values
 
 FARTHEST = timedelta(days=3653)
@@ -153,12 +153,12 @@ class ResultForm(RecordForm):
         """Show what the result holds now, with the values where others were typed here."""
         super().show_theirs(record, names)
         now = with_values(record.character.sheet, after_values(record))
-        is_other = any(read_value(now, path) != value for path, value in self.traits.values.items())
+        is_other = any(get_value(now, path) != value for path, value in self.traits.values.items())
         if is_other and (sheet := self.say_watched(record)) != self.theirs:
             self.theirs = [*self.theirs, *sheet]
 
     def say_watched(self, record: Any) -> list[tuple[str, str]]:
         """Say what the result holds now."""
-        rows = read_moved(record.character, record.changes)
-        moved = "\n".join(f"{tell(one.label)}: {one.before} → {one.after}" for one in rows)
+        rows = describe_moved(record.character, record.changes)
+        moved = "\n".join(f"{translate(one.label)}: {one.before} → {one.after}" for one in rows)
         return [(gettext("What the sheet will hold"), moved or gettext("Nothing changes on the sheet."))]

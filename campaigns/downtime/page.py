@@ -9,11 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.core import access
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.downtime.day_activities import ask_days
 from campaigns.downtime.planning import list_kinds
-from campaigns.downtime.resolution import Progress, list_stretches, read_project, resolve_days
-from campaigns.downtime.trainings import Trainings, foresee_trainings, read_trainings
+from campaigns.downtime.resolution import Progress, dump_project, list_stretches, resolve_days
+from campaigns.downtime.trainings import Trainings, foresee_trainings, load_trainings
 from campaigns.models import (
     Character,
     Doing,
@@ -26,7 +26,7 @@ from campaigns.models import (
     RunState,
 )
 from campaigns.sheets.changes import differences
-from campaigns.sheets.history import Moved, read_moved
+from campaigns.sheets.history import ChangedTrait, describe_moved
 from rules.errors import RulesError
 from rules.text import Text, isolate_name
 
@@ -86,7 +86,7 @@ class ResultSummary:
     """The result for one character, in words."""
 
     result: DowntimeResult
-    moved: tuple[Moved, ...]
+    moved: tuple[ChangedTrait, ...]
     projects: tuple[str, ...]
     trainings: Trainings = ()
 
@@ -95,7 +95,7 @@ class ResultSummary:
 class Preview:
     """What days would give: what is certain, what depends on the dice, and what becomes of trainings."""
 
-    sure: tuple[Moved, ...]
+    sure: tuple[ChangedTrait, ...]
     by_dice: tuple[str, ...]
     trainings: Trainings = ()
     is_long: bool = False
@@ -117,7 +117,7 @@ def takes_plans(downtime: Downtime) -> bool:
     return downtime.is_open and find_state(downtime) == RunState.OPEN
 
 
-def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
+def build_page(downtime: Downtime, membership: Membership) -> dict[str, Any]:
     """Return what a member sees. Storytellers see everybody's days, players their own, spectators only the state."""
     run, state = find_run(downtime), find_state(downtime)
     storyteller, clock = access.is_storyteller(membership), membership.series.clock
@@ -145,7 +145,7 @@ def _find_to_plan(mine: Sequence[Days]) -> Days | None:
     return next((one for one in mine if one.free), mine[0] if mine else None)
 
 
-def read_days(downtime: Downtime, character: Character, membership: Membership) -> Days:
+def load_days(downtime: Downtime, character: Character, membership: Membership) -> Days:
     """Return the days of one character."""
     return _days(downtime, character, list_doings(downtime, character), membership)
 
@@ -205,7 +205,7 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
     kinds = list_kinds(downtime)
     stretches = []
     for first, count, doing in list_stretches(doings, downtime.days):
-        label = tell(kinds.get(doing.kind, doing.kind)) if doing else _("Nothing planned")
+        label = translate(kinds.get(doing.kind, doing.kind)) if doing else _("Nothing planned")
         if doing and doing.project:
             rated, title = doing.project.rated, doing.project.title
             label = title if rated else _("%(title)s (not reviewed yet)") % {"title": isolate_name(title)}
@@ -225,11 +225,11 @@ def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> lis
     """Return several results of one run, with one query for their projects and one for their trainings."""
     keys = {int(key) for result in results for key in result.projects}
     known = {str(one.pk): one for one in Project.objects.filter(pk__in=keys)}
-    trainings = read_trainings(run, results)
+    trainings = load_trainings(run, results)
     return [
         ResultSummary(
             result,
-            read_moved(result.character, result.changes),
+            describe_moved(result.character, result.changes),
             tuple(_say_project(known[key], now) for key, now in result.projects.items() if key in known),
             trainings.get(result.character_id, ()),
         )
@@ -246,7 +246,7 @@ def _describe_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int
     return {told.result.character_id: told for told in describe_results(run, results)}
 
 
-def read_recall(run: DowntimeRun) -> dict[str, Any]:
+def preview_recall(run: DowntimeRun) -> dict[str, Any]:
     """Return what recalling a published downtime would take back: its results, and the trainings that it moved."""
     results = list(run.results.select_related("character__series"))
     trainings = Proposal.objects.filter(pk__in=[int(key) for key in run.trainings]).select_related("character")
@@ -258,7 +258,7 @@ def _say_project(project: Project, now: Mapping[str, Any]) -> str:
         "success": _("done"),
         "failure": _("failed"),
         "": _("in progress"),
-        Project.GIVEN_UP: tell(Text("broken off")),
+        Project.GIVEN_UP: translate(Text("broken off")),
     }
     told = _("%(title)s: %(has)s of %(goal)s successes, %(end)s.")
     end = ends.get(now["outcome"], now["outcome"])
@@ -285,9 +285,9 @@ def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doin
     changes = [{path: (was, now) for path, was, now in differences(character.sheet, one.sheet)} for one in lives]
     paths = list(dict.fromkeys(path for one in changes for path in one))
     same = {path: changes[0][path] for path in paths if all(one.get(path) == changes[0].get(path) for one in changes)}
-    moved = read_moved(character, {path: changes[0].get(path, (None, None)) for path in paths if path not in same})
+    moved = describe_moved(character, {path: changes[0].get(path, (None, None)) for path in paths if path not in same})
     by_dice = (*(one.label for one in moved), *_projects(planned, lives))
-    return Preview(read_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
+    return Preview(describe_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
 
 
 def _projects(doings: Sequence[Doing], lives: Sequence[Progress]) -> list[str]:
@@ -297,7 +297,7 @@ def _projects(doings: Sequence[Doing], lives: Sequence[Progress]) -> list[str]:
         if not project.rated:
             told.append(_("%(title)s (not reviewed yet)") % {"title": isolate_name(project.title)})
             continue
-        rolls = max(len(life.projects.get(project.pk, read_project(project))["gains"]) for life in lives)
+        rolls = max(len(life.projects.get(project.pk, dump_project(project))["gains"]) for life in lives)
         text = _("%(title)s: up to %(count)s rolls")
         told.append(text % {"title": isolate_name(project.title), "count": rolls - len(project.gains)})
     return told

@@ -15,7 +15,7 @@ from campaigns.core.locks import lock_character, locked_series
 from campaigns.core.quotas import require_room_to_write
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
-from campaigns.notices.record_notices import settle_put_in, tell_opened
+from campaigns.notices.record_notices import notify_opened, settle_put_in
 from rules import get_system
 
 MAX_DOINGS = 60
@@ -90,7 +90,7 @@ def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime
             raise Refused(_("That moment has passed. Choose a later one."), status=422, field="moment")
         run.closes_at, run.reminded_at = closes_at, None
         run.save(update_fields=["closes_at", "reminded_at"])
-        tell_opened(run.downtime, membership.user, closes_at)
+        notify_opened(run.downtime, membership.user, closes_at)
 
 
 @contextmanager

@@ -13,10 +13,10 @@ from campaigns.core.refusals import Refused
 from campaigns.downtime.planning import run_of
 from campaigns.downtime.results import (
     after_values,
+    dump_beside,
     fit_sheet,
     lock_results,
     put_beside,
-    read_beside,
     require_look,
     require_projects,
 )
@@ -32,8 +32,8 @@ from campaigns.models import (
     RunState,
     Series,
 )
-from campaigns.notices.record_notices import tell_moved, tell_published
-from campaigns.sheets.changes import read_value, write_sheet
+from campaigns.notices.record_notices import notify_moved, notify_published
+from campaigns.sheets.changes import get_value, write_sheet
 from rules import get_system
 from rules.codec import decode
 from rules.raising import DAY
@@ -70,7 +70,7 @@ def publish_run(run: DowntimeRun) -> None:
         _write(run, result)
     stood = run.downtime.series.clock
     series = _wait_for(run.downtime)
-    before = _read_ends(series)
+    before = _load_ends(series)
     pass_time(series, run.downtime.days * DAY, training=False)
     trained = {result.character_id: result.trained for result in results}
     for character in Character.objects.filter(series=series, proposals__state=ProposalState.TRAINING).distinct():
@@ -81,11 +81,11 @@ def publish_run(run: DowntimeRun) -> None:
     run.state, run.publish_at, run.published_at, run.trouble = RunState.PUBLISHED, None, timezone.now(), ""
     run.save()
     Downtime.objects.filter(pk=run.downtime_id).update(closed_at=run.published_at, begins_at=run.begins_at)
-    tell_published(run.downtime)
-    _tell_overtaken(run, stood)
+    notify_published(run.downtime)
+    _notify_overtaken(run, stood)
 
 
-def _tell_overtaken(run: DowntimeRun, since: int) -> None:
+def _notify_overtaken(run: DowntimeRun, since: int) -> None:
     """Tell of downtimes whose first day has passed while the clock went from `since` to the end of this one."""
     ends_at = run.ends_at or since
     days = {"begins_at__gte": since, "begins_at__lt": ends_at}
@@ -93,7 +93,7 @@ def _tell_overtaken(run: DowntimeRun, since: int) -> None:
         pk=run.downtime_id
     )
     for other in others.select_related("story__series", "episode"):
-        tell_moved(other, ends_at)
+        notify_moved(other, ends_at)
 
 
 def _wait_for(downtime: Downtime) -> Series:
@@ -125,7 +125,7 @@ def publish_due() -> None:
 def _require_unmoved(result: DowntimeResult) -> None:
     """Raise `Refused` if the sheet, recovery or a project was changed since the result was resolved."""
     sheet = result.character.sheet
-    moved = [path for path, (before, _after) in result.changes.items() if read_value(sheet, path) != before]
+    moved = [path for path, (before, _after) in result.changes.items() if get_value(sheet, path) != before]
     if moved:
         told = _("The sheet of %(name)s has changed since (%(what)s). Resolve the downtime again.")
         raise Refused(told % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
@@ -139,12 +139,12 @@ def _write(run: DowntimeRun, result: DowntimeResult) -> None:
     told = _("Downtime: %(title)s") % {"title": run.downtime.title}
     sheet = fit_sheet(result.character, after_values(result))
     result.change = write_sheet(result.character, sheet, None, told[:200])
-    result.was = read_beside(result.character, result.projects)
+    result.was = dump_beside(result.character, result.projects)
     result.save(update_fields=["change", "was"])
     put_beside(result.character, result.carry, result.projects)
 
 
-def _read_ends(series: Series) -> dict[int, int]:
+def _load_ends(series: Series) -> dict[int, int]:
     """Return when the trainings of a series end, by proposal id."""
     running = Proposal.objects.filter(character__series=series, state=ProposalState.TRAINING)
     return {key: end for key, end in running.values_list("pk", "ends_at") if end is not None}

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.calendar.calendar import format_moment, parse_calendar
-from campaigns.chronicle.attendance import read_fights
+from campaigns.chronicle.attendance import load_fights
 from campaigns.chronicle.clock import pass_time
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.locks import series_to_run
 from campaigns.core.refusals import Refused
 from campaigns.downtime.planning import run_of
@@ -29,7 +29,7 @@ from campaigns.models import (
     SheetChange,
     User,
 )
-from campaigns.sheets.changes import read_value, write_sheet
+from campaigns.sheets.changes import get_value, write_sheet
 from rules.text import isolate_name
 
 
@@ -80,13 +80,16 @@ def _require_last(series: Series, run: DowntimeRun) -> None:
         raise Refused(told % {"title": isolate_name(later.downtime.title)})
     scenes = Scene.objects.filter(episode__story__series=series)
     since = run.published_at or timezone.now()
-    if fought := scenes.filter(pk__in=read_fights(scenes.values_list("pk", flat=True), since)).first():
+    if fought := scenes.filter(pk__in=load_fights(scenes.values_list("pk", flat=True), since)).first():
         told = _("There was a fight in “%(title)s” since. Take back single changes in each sheet’s history.")
         raise Refused(told % {"title": isolate_name(fought.title)})
     if series.clock != run.ends_at:
         calendar = parse_calendar(series.calendar)
         told = _("The clock has moved since: it is now %(now)s. Set it back to %(end)s first.")
-        now, end = tell(format_moment(series.clock, calendar)), tell(format_moment(run.ends_at or 0, calendar))
+        now, end = (
+            translate(format_moment(series.clock, calendar)),
+            translate(format_moment(run.ends_at or 0, calendar)),
+        )
         raise Refused(told % {"now": now, "end": end})
 
 
@@ -106,7 +109,7 @@ def _require_unmoved(result: DowntimeResult) -> None:
     """Raise `Refused` if the values that publishing wrote have changed since."""
     if change := standing_change(result):
         sheet = result.character.sheet
-        moved = [path for path, (_was, now) in change.values.items() if read_value(sheet, path) != now]
+        moved = [path for path, (_was, now) in change.values.items() if get_value(sheet, path) != now]
         if moved:
             told = _("The sheet of %(name)s has changed since (%(what)s). Take back those later changes first.")
             raise Refused(told % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})

@@ -108,7 +108,7 @@ class _Teller:
 
     def _work(self, project: Project, first: int, days: int) -> None:
         """Work at a project for some days: roll at the end of every interval, until it is done or the days are over."""
-        now = self.life.projects.setdefault(project.pk, read_project(project))
+        now = self.life.projects.setdefault(project.pk, dump_project(project))
         day, end = first, first + days
         if not project.rated and not now["outcome"]:
             sentence = Text(
@@ -210,7 +210,7 @@ def _about(project: Project, told: Text) -> Text:
     return Text("{title}: {told}", title=project.title, told=told)
 
 
-def read_project(project: Project) -> dict[str, Any]:
+def dump_project(project: Project) -> dict[str, Any]:
     """Return the fields of a project that change as it is worked on."""
     return {
         "gains": list(project.gains),

@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 from campaigns.models import DowntimeResult
 from campaigns.sheets.groups import Place
-from campaigns.sheets.json import Unreadable, read_traits, traits_of, with_values
+from campaigns.sheets.json import Unreadable, parse_traits, traits_of, with_values
 from rules import get_system
 from rules.recovery import HealingProgress
 from rules.sheets import Section, Trait
@@ -33,7 +33,7 @@ class ResultTraits:
         traits = [trait for trait in traits_of(layout) if trait.key in passing or trait.key in result.changes]
         self._begun = _begun_trait(system.recovery.begun(sheet, result.carry))
         section = Section(EMPTY, (*traits, *self._begun))
-        self._read = {} if posted is None else read_traits((section,), posted)
+        self._read = {} if posted is None else parse_traits((section,), posted)
         places = [_place(trait, self._read.get(trait.key, trait.value)) for trait in section.traits]
         self.places = [place for place in places if place.trait.key in result.changes]
         self.others = [place for place in places if place.trait.key not in result.changes]

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
-from campaigns.downtime.resolution import read_project
+from campaigns.downtime.resolution import dump_project
 from campaigns.models import Character, DowntimeResult, DowntimeRun, Project, RunState
 from campaigns.sheets.json import canonical, with_values
 from rules.errors import RulesError
@@ -43,22 +43,24 @@ def fit_sheet(character: Character, values: Mapping[str, Any]) -> dict[str, Any]
         return canonical(character.series.system, with_values(character.sheet, values))
     except RulesError as refusal:
         told = _("The rules would reject the resulting sheet of %(name)s. %(sentence)s")
-        raise Refused(told % {"name": isolate_name(character.name), "sentence": tell(refusal.sentence)}) from refusal
+        raise Refused(
+            told % {"name": isolate_name(character.name), "sentence": translate(refusal.sentence)}
+        ) from refusal
 
 
 def require_projects(character: Character, projects: Mapping[str, Mapping[str, Any]]) -> None:
     """Raise `Refused` if a project of the character is no longer as given. One that was given up is fine."""
     for project in character.projects.filter(pk__in=[int(key) for key in projects]):
-        now, then = read_project(project), projects[str(project.pk)]
+        now, then = dump_project(project), projects[str(project.pk)]
         if now != then and now != {**then, "outcome": Project.GIVEN_UP}:
             told = _("The project “%(title)s” of %(name)s has changed since.")
             raise Refused(told % {"title": isolate_name(project.title), "name": isolate_name(character.name)})
 
 
-def read_beside(character: Character, projects: Iterable[int | str]) -> dict[str, Any]:
+def dump_beside(character: Character, projects: Iterable[int | str]) -> dict[str, Any]:
     """Return what the character carries over, and the state of these projects, as `DowntimeResult.was` stores it."""
     found = character.projects.filter(pk__in=[int(key) for key in projects])
-    return {"carry": character.carry, "projects": {str(one.pk): read_project(one) for one in found}}
+    return {"carry": character.carry, "projects": {str(one.pk): dump_project(one) for one in found}}
 
 
 def put_beside(character: Character, carry: Mapping[str, Any], projects: Mapping[str, Mapping[str, Any]]) -> None:

@@ -6,12 +6,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.locks import lock_series, series_to_run
 from campaigns.core.refusals import Refused
 from campaigns.downtime.planning import run_of
 from campaigns.downtime.resolution import resolve_days
-from campaigns.downtime.results import read_beside
+from campaigns.downtime.results import dump_beside
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, DowntimeRun, Membership, RunState
 from campaigns.notices.record_notices import settle_downtime
 from campaigns.sheets.changes import differences
@@ -112,7 +112,7 @@ def _keep(run: DowntimeRun, character: Character) -> None:
         carry=dict(life.carry),
         projects={str(key): values for key, values in life.projects.items()},
         trained=life.trained,
-        was=read_beside(character, life.projects),
+        was=dump_beside(character, life.projects),
         lines=[
             {"day": one.day, "text": encode_text(one.text), "rule": one.rule, "faces": list(one.faces)}
             for one in life.lines
@@ -122,7 +122,7 @@ def _keep(run: DowntimeRun, character: Character) -> None:
 
 def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> None:
     """Open the downtime again because the rules cannot read a sheet, and store whose."""
-    why = _("The rules can’t read this sheet: %(sentence)s") % {"sentence": tell(refusal.sentence)}
+    why = _("The rules can’t read this sheet: %(sentence)s") % {"sentence": translate(refusal.sentence)}
     run.results.all().delete()
     DowntimeRun.objects.filter(pk=run.pk).update(
         state=RunState.OPEN, done=0, closes_at=None, publish_at=None, trouble=f"{character.name}: {why}"[:300]

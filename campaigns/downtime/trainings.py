@@ -8,11 +8,11 @@ from campaigns.calendar.calendar import DAY
 from campaigns.experience.training import trainings_of
 from campaigns.models import Character, DowntimeResult, DowntimeRun, Proposal, ProposalState, RunState
 
-Trainings = tuple["Trained", ...]
+Trainings = tuple["TrainingAfter", ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Trained:
+class TrainingAfter:
     """One training after a downtime. `left`: the seconds still to train, 0 if it ended."""
 
     label: str
@@ -25,15 +25,15 @@ def foresee_trainings(character: Character, days: int) -> Trainings:
     return tuple(_after(one, one.remaining(clock), days) for one in trainings_of(character))
 
 
-def read_trainings(run: DowntimeRun, results: Iterable[DowntimeResult]) -> Mapping[int, Trainings]:
+def load_trainings(run: DowntimeRun, results: Iterable[DowntimeResult]) -> Mapping[int, Trainings]:
     """Return what a run does to the trainings of these characters, or did if it is published, by character id."""
     days = {result.character_id: result.trained for result in results}
     trainings = Proposal.objects.filter(character__in=days).order_by("ends_at", "pk")
-    told: dict[int, list[Trained]] = defaultdict(list)
+    told: dict[int, list[TrainingAfter]] = defaultdict(list)
     if run.state == RunState.PUBLISHED:
         for one in trainings.filter(pk__in=[int(key) for key in run.trainings]):
             end = run.trainings[str(one.pk)][1]
-            told[one.character_id].append(Trained(one.label, max(0, end - (run.ends_at or 0))))
+            told[one.character_id].append(TrainingAfter(one.label, max(0, end - (run.ends_at or 0))))
     else:
         running = trainings.filter(state=ProposalState.TRAINING).select_related("character__series")
         for one in running:
@@ -42,5 +42,5 @@ def read_trainings(run: DowntimeRun, results: Iterable[DowntimeResult]) -> Mappi
     return {key: tuple(them) for key, them in told.items()}
 
 
-def _after(training: Proposal, left: int, days: int) -> Trained:
-    return Trained(training.label, max(0, left - days * DAY))
+def _after(training: Proposal, left: int, days: int) -> TrainingAfter:
+    return TrainingAfter(training.label, max(0, left - days * DAY))

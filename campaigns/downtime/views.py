@@ -13,21 +13,21 @@ from django_htmx.http import HttpResponseClientRefresh
 from kombu.exceptions import OperationalError
 
 from campaigns.core import access
-from campaigns.core.converters import read_key
+from campaigns.core.converters import parse_key
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import add_refusal, answer_form, answer_form_once, answer_once, posted_data
 from campaigns.core.records.pages import save_form
 from campaigns.core.refusals import Refused
-from campaigns.downtime.day_activities import read_way
+from campaigns.downtime.day_activities import parse_activity
 from campaigns.downtime.forms import MomentForm, PlanForm, ResultForm
 from campaigns.downtime.living import start_run
 from campaigns.downtime.page import (
     describe_result,
     find_run,
     list_doings,
+    load_days,
     preview_days,
-    read_days,
-    read_recall,
+    preview_recall,
     takes_plans,
 )
 from campaigns.downtime.planning import draft_doing, put_in, set_deadline, take_out
@@ -65,7 +65,7 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "character": character,
             "series": membership.series,
             "storyteller": access.is_storyteller(membership),
-            "days": read_days(part, character, membership),
+            "days": load_days(part, character, membership),
             "takes_plans": takes_plans(part),
             "projects": character.projects.filter(outcome=""),
             "form": form,
@@ -85,7 +85,7 @@ def _blank_plan(request: HttpRequest, part: Downtime, character: Character) -> P
     It is for the project asked for; else for training, if the character trains, because no other days count for it;
     else for rest.
     """
-    first, last, project = (read_key(request.GET.get(name, "")) for name in ("first", "last", "project"))
+    first, last, project = (parse_key(request.GET.get(name, "")) for name in ("first", "last", "project"))
     if first is None:
         stretches = list_stretches(list_doings(part, character), part.days)
         first, days = next(((first, days) for first, days, doing in stretches if doing is None), (1, part.days))
@@ -115,7 +115,7 @@ def _planned(part: Downtime, character: Character, form: PlanForm) -> list[Doing
 
 def _find_character(user: User, membership: Membership, text: str) -> Character:
     """Return the character with this id, or else the person's first one. Raises 403 if the person may not edit it."""
-    if (key := read_key(text)) is not None:
+    if (key := parse_key(text)) is not None:
         character, other = access.get_character_to_edit(user, key)
         if other != membership:
             raise Http404
@@ -152,7 +152,7 @@ def downtime_act(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def _run(request: HttpRequest, part: Downtime, membership: Membership) -> str:
-    started = start_run(membership, part, read_way(request.POST.get("way", "")))
+    started = start_run(membership, part, parse_activity(request.POST.get("way", "")))
     _queue(started.pk)
     return _("Resolving the downtime. No sheet changes until you publish.")
 
@@ -174,18 +174,18 @@ def _publish(request: HttpRequest, part: Downtime, membership: Membership) -> st
 
 
 def _publish_at(request: HttpRequest, part: Downtime, membership: Membership) -> str:
-    moment = _read_moment(request)
+    moment = _parse_moment(request)
     publish_at(membership, part, moment)
     return _("It will be published automatically.") if moment else _("It is waiting for you to publish it.")
 
 
 def _deadline(request: HttpRequest, part: Downtime, membership: Membership) -> str:
-    moment = _read_moment(request)
+    moment = _parse_moment(request)
     set_deadline(membership, part, moment)
     return _("It closes automatically.") if moment else _("You close it yourself.")
 
 
-def _read_moment(request: HttpRequest) -> datetime | None:
+def _parse_moment(request: HttpRequest) -> datetime | None:
     form = MomentForm(request.POST)
     if not form.is_valid():
         raise Refused(form.fault, status=422, field="moment")
@@ -222,7 +222,7 @@ def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         "series": membership.series,
         "run": run,
         "hindrance": find_hindrance(membership, part),
-        **read_recall(run),
+        **preview_recall(run),
     }
     return render(request, "campaigns/downtime_recall.html", context)
 
@@ -256,7 +256,7 @@ def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "series": membership.series,
             "character": result.character,
             "told": describe_result(result),
-            "days": read_days(part, result.character, membership),
+            "days": load_days(part, result.character, membership),
             "form": form,
             "traits": form.traits,
             "can_change": result.run.state == RunState.LOOK,

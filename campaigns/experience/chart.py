@@ -9,7 +9,7 @@ from django.utils.timezone import localdate
 from campaigns.models import ExperienceEntry
 
 WIDTH, HEIGHT = 600, 120
-MOST_ROWS = 60
+MAX_ROWS = 60
 """The most days in the table beside the chart: the newest ones."""
 
 
@@ -47,7 +47,7 @@ def build_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) -
         Line(label, _steps(places, [row[index] for row in balances], top)) for index, label in enumerate(told.values())
     )
     days = {localdate(one.at): row for one, row in zip(entries, balances, strict=True)}
-    rows = tuple(days.items())[-MOST_ROWS:]
+    rows = tuple(days.items())[-MAX_ROWS:]
     return Chart(tuple(lines), top, entries[0].at, entries[-1].at, rows)
 
 

@@ -11,14 +11,14 @@ from campaigns.core.access import is_storyteller
 from campaigns.core.quotas import require_storage_room
 from campaigns.experience.training import bought_sheet
 from campaigns.models import Character, Membership, Proposal, ProposalState
-from campaigns.notices.record_notices import tell_answered, tell_proposed
+from campaigns.notices.record_notices import notify_answered, notify_proposed
 from campaigns.sheets.changes import differences
 from campaigns.sheets.json import fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json
 from rules.text import Text, join, verbatim
 
-MOST_NAMES = 4
+MAX_NAMES = 4
 MAX_NAME = 60
 
 
@@ -61,7 +61,7 @@ def propose_words(membership: Membership, character: Character, traits: Mapping[
     if waiting and not changes:
         waiting.state = ProposalState.WITHDRAWN
         waiting.save(update_fields=["state"])
-        tell_answered(waiting, membership.user)
+        notify_answered(waiting, membership.user)
     if not changes:
         return
     require_storage_room(character.series, len(json.dumps(changes)))
@@ -70,14 +70,14 @@ def propose_words(membership: Membership, character: Character, traits: Mapping[
     proposal.label = Text("Described: {names}", names=_name(changes))
     bought_sheet(proposal)
     proposal.save()
-    tell_proposed(proposal, membership.user)
+    notify_proposed(proposal, membership.user)
 
 
 def _name(changes: Mapping[str, Sequence[Json]]) -> Text:
     """Return the names of the powers and lines that change."""
     names = [name for before, after in changes.values() for name in _list_new(before, after)]
-    more = [Text("and {n} more", n=len(names) - MOST_NAMES)] if len(names) > MOST_NAMES else []
-    return join(", ", [*map(verbatim, names[:MOST_NAMES]), *more])
+    more = [Text("and {n} more", n=len(names) - MAX_NAMES)] if len(names) > MAX_NAMES else []
+    return join(", ", [*map(verbatim, names[:MAX_NAMES]), *more])
 
 
 def _list_new(before: Json, after: Json) -> list[str]:

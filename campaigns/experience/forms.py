@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle.tree import build_tree, walk
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.name_field import NameField
 from campaigns.experience.ledger import MAX_POINTS, MAX_REASON, Gift, Occasion
 from campaigns.experience.opening import MAX_OPENING
@@ -35,7 +35,7 @@ class Sent:
     """The trait or good as the page names it: "limbs.arms:4", "good:motto". Empty if nothing is chosen."""
 
 
-def read_sent(raises: Mapping[str, Raise], data: QueryDict) -> Sent:
+def parse_wish(raises: Mapping[str, Raise], data: QueryDict) -> Sent:
     """Return the wish in a request. A raise begins where the trait stood when the page was drawn, or stands now."""
     what = data.get("what", "")[:120].replace("\0", "")
     path, _colon, dots = what.rpartition(":")
@@ -49,7 +49,7 @@ def read_sent(raises: Mapping[str, Raise], data: QueryDict) -> Sent:
     return Sent(Wish(path=path, before=before, after=_number(dots), purse=purse), what)
 
 
-def read_goals(data: QueryDict) -> dict[str, int]:
+def parse_goals(data: QueryDict) -> dict[str, int]:
     """Return the goals of a plan, path to dots, from parameters such as "goal:limbs.arms=4"."""
     sent = {name.removeprefix(GOAL): _number(data.get(name, "")) for name in data if name.startswith(GOAL)}
     return {path: dots for path, dots in sent.items() if dots > 0}
@@ -100,7 +100,7 @@ class AwardForm(forms.Form):
             label=_("For"), choices=[*evenings[:1], ("", nothing), *evenings[1:], *parts], required=False
         )
         self.fields["purse"] = forms.ChoiceField(
-            label=_("To"), choices=[(key, tell(purse)) for key, purse in self._rules.purses.items()]
+            label=_("To"), choices=[(key, translate(purse)) for key, purse in self._rules.purses.items()]
         )
         for one in self._rules.awards:
             self.fields[f"reason:{one.key}"] = forms.BooleanField(label=one.label, required=False)

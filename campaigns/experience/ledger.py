@@ -47,12 +47,12 @@ class Gift:
     award: str = ""
 
 
-def read_balances(character: Character) -> dict[str, int]:
+def load_balances(character: Character) -> dict[str, int]:
     """Return the points in each of the system's purses."""
-    return read_all_balances(character.series, [character.pk]).get(character.pk) or _empty(character.series)
+    return load_all_balances(character.series, [character.pk]).get(character.pk) or _empty(character.series)
 
 
-def read_all_balances(series: Series, keys: Iterable[int] | None = None) -> dict[int, dict[str, int]]:
+def load_all_balances(series: Series, keys: Iterable[int] | None = None) -> dict[int, dict[str, int]]:
     """Return the balances by character id: of these characters, or of all in the series that have a ledger."""
     entries = ExperienceEntry.objects.filter(character__series=series)
     if keys is not None:
@@ -128,7 +128,7 @@ def list_award(entry: ExperienceEntry) -> list[ExperienceEntry]:
 def counter(series: Series, entry: ExperienceEntry, user: User | None) -> ExperienceEntry:
     """Write the entry that takes this one back. The series must be locked. Raises `Refused` if it was spent."""
     entry.character.series = series
-    if read_balances(entry.character)[entry.purse] < entry.points:
+    if load_balances(entry.character)[entry.purse] < entry.points:
         sentence = _("%(name)s has spent those points since: take back what they bought first.")
         raise Refused(sentence % {"name": isolate_name(entry.character.name)})
     return ExperienceEntry.objects.create(
@@ -151,7 +151,7 @@ def counter(series: Series, entry: ExperienceEntry, user: User | None) -> Experi
 def spend(series: Series, proposal: Proposal, user: User | None) -> None:
     """Pay for a proposal. The series must be locked. Raises `Refused` without a change if the purses do not cover the
     price."""
-    payment = split_price(proposal.points, proposal.purses, read_balances(proposal.character))
+    payment = split_price(proposal.points, proposal.purses, load_balances(proposal.character))
     if payment is None:
         raise Refused(describe_shortage(proposal.character, proposal.points, proposal.purses))
     ExperienceEntry.objects.bulk_create(
@@ -185,7 +185,7 @@ def count_missing(points: int, purses: Iterable[str], balances: Mapping[str, int
 
 def describe_shortage(character: Character, points: int, purses: Sequence[str]) -> str:
     """Return the sentence that refuses a price that is not covered."""
-    has = sum(read_balances(character).get(purse, 0) for purse in purses)
+    has = sum(load_balances(character).get(purse, 0) for purse in purses)
     sentence = ngettext(
         "%(name)s has %(has)d point for this; it costs %(points)d.",
         "%(name)s has %(has)d points for this; it costs %(points)d.",

@@ -10,7 +10,7 @@ from campaigns.core.access import can_read_sheet
 from campaigns.models import Character, ExperienceEntry, Membership
 
 
-def read_earned(
+def load_earned(
     membership: Membership, characters: Iterable[Character], story: int | None = None
 ) -> tuple[tuple[date, int], ...]:
     """Return the first day of each month with the points that were earned in it, of these characters.

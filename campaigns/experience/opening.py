@@ -12,7 +12,7 @@ from campaigns.core.locks import series_to_run
 from campaigns.core.refusals import Refused
 from campaigns.experience.ledger import MAX_POINTS
 from campaigns.models import OPENING, Character, ExperienceEntry, Membership, Proposal, ProposalState, Series, User
-from campaigns.notices.record_notices import tell_answered, tell_proposed
+from campaigns.notices.record_notices import notify_answered, notify_proposed
 from rules import get_system
 from rules.raising import GENERAL
 from rules.text import Text, join
@@ -47,7 +47,7 @@ def ask_to_open(
     label = _describe(character.series, figures)
     asked = Proposal(character=character, user=membership.user, label=label, good=OPENING, figures=figures, points=0)
     asked.save()
-    tell_proposed(asked, membership.user)
+    notify_proposed(asked, membership.user)
 
 
 def open_as_asked(membership: Membership, proposal: Proposal, opening: Sequence[int] | None = None) -> None:
@@ -65,7 +65,7 @@ def open_as_asked(membership: Membership, proposal: Proposal, opening: Sequence[
     proposal.state = ProposalState.DONE
     proposal.save()
     _write(proposal.character.series, proposal.character, proposal.figures, membership.user, proposal)
-    tell_answered(proposal, membership.user)
+    notify_answered(proposal, membership.user)
 
 
 def _write(

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from campaigns.chronicle.tree import build_tree, walk
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.experience.chart import Chart, build_chart
-from campaigns.experience.ledger import read_all_balances
+from campaigns.experience.ledger import load_all_balances
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState, Series
 from campaigns.sessions.visible import say_session
 from rules import get_system
@@ -39,7 +39,7 @@ class LedgerLine:
     @property
     def reason(self) -> str:
         """What it was for, in the reader's language."""
-        return tell(self.entry.reason)
+        return translate(self.entry.reason)
 
     @property
     def session(self) -> str:
@@ -77,7 +77,7 @@ class Holder:
     """Whether the ledger is shown: the character has a player, entries or proposals."""
 
 
-def read_ledger(character: Character, membership: Membership, story: int | None = None) -> Ledger:
+def load_ledger(character: Character, membership: Membership, story: int | None = None) -> Ledger:
     """Return the ledger, with all its lines or only those of one story."""
     rules = get_system(character.series.system).experience
     purses = rules.purses
@@ -106,7 +106,7 @@ def list_waiting(series: Series) -> list[Proposal]:
 
 def list_holders(series: Series) -> list[Holder]:
     """Return the characters with their balances, players' characters first. Extras only if they have a ledger."""
-    balances = read_all_balances(series)
+    balances = load_all_balances(series)
     purses = get_system(series.system).experience.purses
     counted = _count_states(series)
     asked = {character for character, _state in counted}

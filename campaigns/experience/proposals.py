@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.core.access import require_editor
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.locks import lock_character, locked_series, series_to_run
 from campaigns.core.refusals import Refused
 from campaigns.experience.ledger import (
@@ -16,7 +16,7 @@ from campaigns.experience.ledger import (
     count_missing,
     counter,
     describe_shortage,
-    read_balances,
+    load_balances,
     spend,
     split_price,
 )
@@ -30,7 +30,7 @@ from campaigns.experience.training import (
     remove_purchase,
 )
 from campaigns.models import OPENING, Character, ExperienceEntry, Membership, Proposal, ProposalState
-from campaigns.notices.record_notices import tell_answered, tell_proposed
+from campaigns.notices.record_notices import notify_answered, notify_proposed
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -97,7 +97,7 @@ def quote(character: Character, wish: Wish) -> Quote:
         trait = next(one.label for one in rules.raises(sheet, options) if one.path == wish.path)
         label = Text("{trait} {before} → {after}", trait=trait, before=wish.before, after=wish.after)
     purses = _order_purses(price.purses, wish.purse)
-    balances = read_balances(character)
+    balances = load_balances(character)
     return Quote(label, price, purses, balances, split_price(price.total, purses, balances))
 
 
@@ -122,7 +122,7 @@ def propose(membership: Membership, character: Character, wish: Wish, words: str
         proposal.words = words.strip()
         bought_sheet(proposal)  # what could not be written in the end is refused now
         proposal.save()
-        tell_proposed(proposal, membership.user)
+        notify_proposed(proposal, membership.user)
         return proposal
 
 
@@ -147,7 +147,7 @@ def withdraw(membership: Membership, proposal: Proposal) -> None:
             _require_state(proposal, ProposalState.OPEN)
             proposal.state = ProposalState.WITHDRAWN
             proposal.save(update_fields=["state"])
-            tell_answered(proposal, membership.user)
+            notify_answered(proposal, membership.user)
 
 
 def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
@@ -160,7 +160,7 @@ def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
         _answer(proposal, membership, words, must=True)
         proposal.state = ProposalState.REFUSED
         proposal.save(update_fields=["state", "answer", "answered_by", "answered_at"])
-        tell_answered(proposal, membership.user)
+        notify_answered(proposal, membership.user)
 
 
 def approve(
@@ -198,7 +198,7 @@ def approve(
         proposal.save()
         if not seconds:
             apply_purchase(proposal)
-        tell_answered(proposal, membership.user)
+        notify_answered(proposal, membership.user)
         return proposal
 
 
@@ -226,7 +226,7 @@ def reverse(membership: Membership, proposal: Proposal) -> None:
             raise Refused(_("The sheet has changed since: edit it by hand first."))
         proposal.state = ProposalState.REVERSED
         proposal.save(update_fields=["state"])
-        tell_answered(proposal, membership.user)
+        notify_answered(proposal, membership.user)
         for entry in ExperienceEntry.objects.filter(proposal=proposal, reverses=None, reversed_by=None):
             entry.character = proposal.character
             counter(series, entry, membership.user)
@@ -299,7 +299,7 @@ def _check_fits(proposal: Proposal) -> None:
     try:
         bought_sheet(proposal)
     except RulesError as refusal:
-        raise Refused(_("It no longer fits the sheet. %(why)s") % {"why": tell(refusal.sentence)}) from refusal
+        raise Refused(_("It no longer fits the sheet. %(why)s") % {"why": translate(refusal.sentence)}) from refusal
 
 
 def _require_state(proposal: Proposal, state: ProposalState) -> None:

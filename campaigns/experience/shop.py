@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.core.refusals import Refused
 from campaigns.experience.forms import GOOD, Sent
-from campaigns.experience.ledger import read_balances
+from campaigns.experience.ledger import load_balances
 from campaigns.experience.proposals import Quote, quote, waiting_steps
 from campaigns.experience.training import trained_sheet
 from campaigns.models import Character, Proposal
@@ -191,7 +191,7 @@ class Shop:
     @property
     def balances(self) -> Mapping[str, int]:
         """The points in the purses."""
-        return read_balances(self.character)
+        return load_balances(self.character)
 
     def _next(self, one: Raise) -> Price | None:
         if one.value >= one.cap:

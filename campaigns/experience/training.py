@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import F, Q
 
 from campaigns.models import Character, Proposal, ProposalState, Series, SheetChange
-from campaigns.sheets.changes import read_value, write_sheet
+from campaigns.sheets.changes import get_value, write_sheet
 from campaigns.sheets.json import canonical, with_values
 from rules import get_system
 from rules.codec import decode
@@ -142,7 +142,7 @@ def bought_sheet(proposal: Proposal) -> dict[str, Any]:
 def _written_sheet(proposal: Proposal) -> dict[str, Any]:
     """Return the sheet with the words that were proposed. Raises `BadInput` if they were changed meanwhile."""
     sheet = proposal.character.sheet
-    if any(read_value(sheet, path) != before for path, (before, _after) in proposal.values.items()):
+    if any(get_value(sheet, path) != before for path, (before, _after) in proposal.values.items()):
         raise BadInput("moved_on", Text("The sheet has changed since."))
     return canonical(
         proposal.character.series.system,
@@ -157,7 +157,7 @@ def _at_once(character: Character) -> bool:
 
 def _give_back(proposal: Proposal, change: SheetChange) -> bool:
     character = proposal.character
-    if any(read_value(character.sheet, path) != after for path, (_before, after) in change.values.items()):
+    if any(get_value(character.sheet, path) != after for path, (_before, after) in change.values.items()):
         return False
     values = {path: before for path, (before, _after) in change.values.items()}
     try:

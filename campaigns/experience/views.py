@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.core import access
-from campaigns.core.converters import read_key
+from campaigns.core.converters import parse_key
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, answer_form_once, answer_once, posted_data
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
-from campaigns.experience.forms import AnswerForm, AwardForm, read_goals, read_sent
-from campaigns.experience.ledger import award, count_missing, read_all_balances, reverse_award, reverse_entry
-from campaigns.experience.page import WAITING, Holder, list_holders, list_waiting, read_ledger
+from campaigns.experience.forms import AnswerForm, AwardForm, parse_goals, parse_wish
+from campaigns.experience.ledger import award, count_missing, load_all_balances, reverse_award, reverse_entry
+from campaigns.experience.page import WAITING, Holder, list_holders, list_waiting, load_ledger
 from campaigns.experience.proposals import approve, propose, refuse, try_again, withdraw
 from campaigns.experience.proposals import reverse as reverse_purchase
 from campaigns.experience.shop import PricedWish, Shop
@@ -50,8 +50,8 @@ def _ledger_page(
     status: int = 200,
 ) -> HttpResponse:
     """Draw the ledger. `answering`: the form of an answer that was refused, shown at its proposal."""
-    chosen = read_key(request.GET.get("story", ""))
-    ledger = read_ledger(character, membership, chosen)
+    chosen = parse_key(request.GET.get("story", ""))
+    ledger = load_ledger(character, membership, chosen)
     proposals = character.proposals.select_related("user", "answered_by")
     waiting = list(proposals.filter(state__in=WAITING).order_by("pk"))
     context = {
@@ -73,7 +73,7 @@ def _answer_forms(
     if answering and answering.proposal not in waiting:  # somebody was faster: there is no form to say it in
         messages.error(request, " ".join(str(text) for errors in answering.errors.values() for text in errors))
         answering = None
-    balances = read_all_balances(series, {one.character_id for one in waiting})
+    balances = load_all_balances(series, {one.character_id for one in waiting})
     found = []
     for one in waiting:
         missing = count_missing(one.points, one.purses, balances.get(one.character_id, {}))
@@ -88,7 +88,7 @@ def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpRespons
     shop = Shop.of(character)
     if request.method == "POST":
         return _propose(request, user, character, membership, shop)
-    priced = shop.price(read_sent(shop.raises, request.GET)) if request.GET.get("what") else None
+    priced = shop.price(parse_wish(shop.raises, request.GET)) if request.GET.get("what") else None
     if priced and getattr(request, "htmx", False):
         context = _price_context(request, character, priced) | {"said": _say_price(priced)}
         return render(request, "campaigns/_experience_price.html", context)
@@ -98,7 +98,7 @@ def experience_propose(request: HttpRequest, user: User, pk: int) -> HttpRespons
 def _propose(
     request: HttpRequest, user: User, character: Character, membership: Membership, shop: Shop
 ) -> HttpResponse:
-    sent = read_sent(shop.raises, request.POST)
+    sent = parse_wish(shop.raises, request.POST)
     words = request.POST.get("words", "").replace("\0", "")
     priced = shop.price(sent)
     if "look" in request.POST:
@@ -158,7 +158,7 @@ def _say_price(priced: PricedWish) -> str:
 def experience_plan(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show what some goals would cost in points and weeks, and what is missing. The URL holds the plan."""
     character, membership = access.get_ledger_for(user, pk)
-    shop, goals = Shop.after_training(character), read_goals(request.GET)
+    shop, goals = Shop.after_training(character), parse_goals(request.GET)
     context = {**character_context(character, membership), "plan": shop.plan(goals) if goals else None}
     if getattr(request, "htmx", False):
         return render(request, "campaigns/_experience_plan.html", context)
@@ -223,7 +223,7 @@ def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     proposal, membership = access.get_proposal_to_run(user, pk)
     done = try_again(membership, proposal)
     if done.state == ProposalState.BLOCKED:
-        raise Refused(_("It is still blocked. %(why)s") % {"why": tell(done.trouble)})
+        raise Refused(_("It is still blocked. %(why)s") % {"why": translate(done.trouble)})
     messages.success(request, _("“%(what)s” is on the sheet.") % {"what": done.label})
     return _back(request, proposal)
 
@@ -271,7 +271,7 @@ def _awards_page(
 ) -> HttpResponse:
     series = membership.series
     holders = list_holders(series) if holders is None else holders
-    session = None if form and form.is_bound else last_session(series, read_key(request.GET.get("session", "")))
+    session = None if form and form.is_bound else last_session(series, parse_key(request.GET.get("session", "")))
     if form is None or session:
         present = guess_attendees(session) if session else ()
         form = AwardForm(membership, [one.character for one in holders], None, present, session)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.core.access import is_storyteller
-from campaigns.core.converters import read_key
+from campaigns.core.converters import parse_key
 from campaigns.core.decorators import login_required
 from campaigns.core.pictures import answer_picture
 from campaigns.core.records.form import RecordForm
@@ -70,7 +70,7 @@ def handout_picture(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def handout_show(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show a handout to everybody, or to the players of the characters that were ticked."""
     handout, membership = get_handout_to_run(user, pk)
-    keys = [key for one in request.POST.getlist("character") if (key := read_key(one)) is not None]
+    keys = [key for one in request.POST.getlist("character") if (key := parse_key(one)) is not None]
     show_handout(membership, handout, None if request.POST.get("to") == EVERYBODY else keys)
     messages.success(request, _("%(title)s is shown.") % {"title": isolate_name(handout.title)})
     return redirect(f"{reverse('handouts', args=[handout.series_id])}#handout-{pk}")

@@ -1,4 +1,4 @@
-"""Import characters from files: `read_file` makes a draft of a file, and saves nothing."""
+"""Import characters from files: `parse_file` makes a draft of a file, and saves nothing."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -40,10 +40,10 @@ KNOWN = {
     "v20da": gettext_lazy("Storywheel, Foundry’s worldofdarkness, Realm of Darkness and Grapevine (XML)"),
 }
 
-__all__ = ["KNOWN", "MAX_BYTES", "Draft", "Question", "read_file"]
+__all__ = ["KNOWN", "MAX_BYTES", "Draft", "Question", "parse_file"]
 
 
-def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
+def parse_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
     """Return a draft of a file for a series of this game, or the question what kind of being it is.
 
     `kind` answers the question: a key of `list_kinds`. Raises `Refused` if the file or the answer does not fit.
@@ -53,13 +53,13 @@ def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
     form, found = _parse(data)
     if form in XML_FORMATS:
         game, reader = XML_FORMATS[form]
-        return reader.read(found, kind) if system == game else _refuse(system)
+        return reader.parse(found, kind) if system == game else _refuse(system)
     if storywheel_file.is_ours(found):
-        return storywheel_file.read(found, system)
+        return storywheel_file.parse(found, system)
     for reader in JSON_FORMATS.get(system, ()):
         if reader.is_theirs(found):
-            read: Draft | Question = reader.read(found, kind)
-            return read
+            parsed: Draft | Question = reader.parse(found, kind)
+            return parsed
     return _refuse(system)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports import kinds
 from campaigns.imports.anathema_experience import put_experience
 from campaigns.imports.anathema_models import put_models
@@ -17,9 +17,9 @@ from campaigns.imports.second_edition import (
     ATTRIBUTES,
     VIRTUES,
     find_kind,
+    name_caste,
     put_backgrounds,
     put_favored,
-    tell_caste,
 )
 from campaigns.imports.sheet_lists import fill_list, fill_powers
 from rules.battle import Json
@@ -38,7 +38,7 @@ DEFAULT = "TemplateType.Default"
 LOOKS = ("Concept", "Characterization", "PhysicalDescription", "Notes")
 
 
-def read(tree: dict[str, Any], kind: str = "") -> Draft | Question:
+def parse(tree: dict[str, Any], kind: str = "") -> Draft | Question:
     """Read what the sandbox has found in the file."""
     reader = Reader(_join_descriptions(tree), NOISE)
     name = _say(reader, "CharacterName") or reader.text("repositoryPrintName")
@@ -53,7 +53,7 @@ def read(tree: dict[str, Any], kind: str = "") -> Draft | Question:
     if not kind:
         return kinds.ask("exalted2e", SOURCE, name, said)
     builder = kinds.begin("exalted2e", kind, said, rested=True)
-    tell_caste(builder, caste)
+    name_caste(builder, caste)
     _put_traits(builder, reader)
     if is_first:
         _offer_mapping(builder, reader)
@@ -106,7 +106,7 @@ def _put_abilities(builder: Builder, reader: Reader) -> None:
 
 def _offer_mapping(builder: Builder, reader: Reader) -> None:
     """Say that the file is of the First Edition, and ask for the Abilities that the Second has joined with others."""
-    builder.tell_change(Text("Rules"), _("First Edition"), _("Second Edition"), EDITIONS)
+    builder.record_change(Text("Rules"), _("First Edition"), _("Second Edition"), EDITIONS)
     for theirs, ours in FIRST_EDITION.items():
         at = f"Statistics.Abilities.{theirs}"
         dots, held = rate(reader, at) or 0, builder.peek(f"abilities.{ours}")
@@ -114,7 +114,7 @@ def _offer_mapping(builder: Builder, reader: Reader) -> None:
         reader.ignore(at)
         builder.leave(_("First Edition"), ", ".join([f"{theirs} {dots}", *(str(row["name"]) for row in specialties)]))
         if dots:
-            label = tell(word(ours.replace("_", " ").title()))
+            label = translate(word(ours.replace("_", " ").title()))
             builder.ask(f"abilities.{ours}", f"{theirs} {dots}, {label} {held}", offer=max(dots, held))
 
 

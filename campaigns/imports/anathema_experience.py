@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports.anathema_xml import each, name_of
 from campaigns.imports.builder import Builder
 from campaigns.imports.reader import Reader
@@ -104,4 +104,4 @@ def _is_favored(builder: Builder, name: str) -> bool:
 
 
 def _title(name: str) -> str:
-    return tell(word(name.replace("_", " ").title()))
+    return translate(word(name.replace("_", " ").title()))

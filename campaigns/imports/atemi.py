@@ -47,7 +47,7 @@ def is_theirs(data: Mapping[str, Any]) -> bool:
     return "attr_strength" in data and "abil_archery" in data
 
 
-def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
+def parse(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     """Read the download."""
     reader = Reader(data, NOISE)
     name, theirs = reader.text("name"), reader.text("exalt_type")
@@ -61,7 +61,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     _put_traits(builder, reader)
     put_shared(builder, reader)
     _put_gear(builder, reader)
-    put_charms(builder, read_charms(reader))
+    put_charms(builder, parse_charms(reader))
     limit, trigger = reader.number("limit") or 0, reader.text("limit_trigger")
     builder.leave(_("Limit"), f"{limit or ''} {trigger}".strip())
     _put_experience(builder, reader)
@@ -91,7 +91,7 @@ def put_shared(builder: Builder, reader: Reader) -> None:
     put_intimacies(builder, _list_intimacies(reader))
 
 
-def read_charms(reader: Reader) -> list[dict[str, Json]]:
+def parse_charms(reader: Reader) -> list[dict[str, Json]]:
     """Charms of every list, and spells."""
     found = []
     for path in CHARMS:

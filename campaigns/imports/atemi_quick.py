@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.imports import kinds
-from campaigns.imports.atemi import NOISE, SOURCE, put_shared, read_charms
+from campaigns.imports.atemi import NOISE, SOURCE, parse_charms, put_shared
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
@@ -31,7 +31,7 @@ def is_theirs(data: Mapping[str, Any]) -> bool:
     return {"join_battle", "evasion", "parry", "soak"} <= data.keys() and "attr_strength" not in data
 
 
-def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
+def parse(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     """Read the download."""
     reader = Reader(data, NOISE)
     is_group = "drill" in data or "magnitude" in data
@@ -50,7 +50,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     others = (("Feats of Strength", "feats_of_strength"), ("Shape sorcery", "shape_sorcery"),
               ("Strength", "strength"))  # fmt: skip
     put_actions(builder, [*actions, *((name, dice) for name, key in others if (dice := reader.number(key)))])
-    put_charms(builder, read_charms(reader))
+    put_charms(builder, parse_charms(reader))
     if is_group:
         _put_group(builder, reader)
     builder.leave(_("Armor"), reader.text("armor_name"))

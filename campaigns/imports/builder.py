@@ -5,9 +5,9 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
-from campaigns.imports.draft import Asked, Draft, Left, Moved
-from campaigns.imports.words import TraitWords, group_left, say, tell_opening, write_left
+from campaigns.core.language import translate
+from campaigns.imports.draft import AdjustedValue, Draft, Left, OpenQuestion
+from campaigns.imports.words import TraitWords, describe_opening, group_left, say, write_left
 from campaigns.sheets.json import canonical, empty_sheet, fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json
@@ -48,14 +48,14 @@ class Builder:
         self._said: set[str] = set()
         self.kept: list[str] = []
         self._rows: dict[str, list[tuple[str, str]]] = {}
-        self.changed: list[Moved] = []
+        self.changed: list[AdjustedValue] = []
         self.besides: list[Left] = []
         """What is known to have no place, beside what a source has left."""
         self.earned: dict[str, int] = {}
         self.opening: tuple[int, int | None] = (0, 0)
         self.specialties: list[dict[str, Json]] = []
         """Rows of specialties that are found in several places, before they are put together."""
-        self.asked: list[Asked] = []
+        self.asked: list[OpenQuestion] = []
         self.assumed: list[tuple[str, str]] = []
         """What stands in a list of the sheet without the source's word: label and value."""
 
@@ -105,7 +105,7 @@ class Builder:
         trait = self._words.find(path)
         low, high = (trait.low, trait.high) if trait else (0, 10)
         self._said.add(path)
-        self.asked.append(Asked(path, self._words.label(path), said, low, high, offer))
+        self.asked.append(OpenQuestion(path, self._words.label(path), said, low, high, offer))
 
     def has_place(self, path: str) -> bool:
         """Whether the page of this sheet has the trait."""
@@ -124,7 +124,7 @@ class Builder:
             spent = max(0, earned - left)
         if earned > 0:
             self.opening = (earned, None if spent is None else min(spent, earned))
-            self.kept.append(tell_opening(*self.opening))
+            self.kept.append(describe_opening(*self.opening))
 
     def build(self, source: str, name: str, reader: HasLeft, about: str = "") -> Draft:
         """Return the draft. What the rules refuse is listed, and put within bounds if that helps."""
@@ -140,7 +140,7 @@ class Builder:
             said=self.said,
             about=self._cut(_("Biography"), about, MAX_ABOUT),
             secret_notes=self._cut(_("Moved to the notes"), write_left(source, left), MAX_LEFT),
-            kept=(*self.kept, *self._words.tell_rows(self._rows)),
+            kept=(*self.kept, *self._words.describe_rows(self._rows)),
             changed=tuple(self.changed),
             assumed=self._list_assumed(),
             left=left,
@@ -182,13 +182,13 @@ class Builder:
         """Return the heading of a list on the sheet: "Merits" for `own_merits`."""
         return self._words.title_of(head)
 
-    def tell_change(self, label: str, was: Json, now: Json, why: str) -> None:
+    def record_change(self, label: str, was: Json, now: Json, why: str) -> None:
         """Record that a value differs from the source."""
-        self.changed.append(Moved(label, say(was), say(now), why))
+        self.changed.append(AdjustedValue(label, say(was), say(now), why))
 
     def _list_assumed(self) -> tuple[tuple[str, str], ...]:
         """Return label and value of what is on the sheet although the source does not say it."""
-        kind = [(_("What it is"), tell(self.kind))] if self.is_kind_assumed else []
+        kind = [(_("What it is"), translate(self.kind))] if self.is_kind_assumed else []
         return (*kind, *self._words.list_assumed(self.sheet, self._said), *self.assumed)
 
     def _cut(self, label: str, text: str, most: int) -> str:
@@ -196,7 +196,7 @@ class Builder:
             return text
         why = _("The notes are full.")
         letters = _("%(count)d characters")
-        self.tell_change(label, letters % {"count": len(text)}, letters % {"count": most}, why)
+        self.record_change(label, letters % {"count": len(text)}, letters % {"count": most}, why)
         return text[:most]
 
     def keep(self, path: str, value: Json) -> None:
@@ -205,11 +205,11 @@ class Builder:
         if not value and type(value) is not bool:  # nought says nothing
             return
         if len(way) > 2 and way[1].isdecimal():
-            self._rows.setdefault(".".join(way[:2]), []).append((path, self._words.tell_part(path, value)))
+            self._rows.setdefault(".".join(way[:2]), []).append((path, self._words.describe_part(path, value)))
         elif late := self._words.late_label(path, self.sheet):
-            self._rows[path] = [(path, tell(late)), (path, self._words.tell_value(path, value))]
+            self._rows[path] = [(path, translate(late)), (path, self._words.describe_value(path, value))]
         else:
-            self.kept.append(f"{tell(self._words.label(path))} {self._words.tell_value(path, value)}".strip())
+            self.kept.append(f"{translate(self._words.label(path))} {self._words.describe_value(path, value)}".strip())
 
     def _try(self, values: Mapping[str, Json]) -> str | None:
         """Set values together. Return the refusal, or None if they were accepted."""
@@ -234,10 +234,10 @@ class Builder:
         taken = nearest is not None and nearest != value and self._try({path: nearest}) is None
         if taken:
             why = _("%(label)s must be %(low)d to %(high)d.") % {
-                "label": tell(self._words.label(path)),
+                "label": translate(self._words.label(path)),
                 "low": low,
                 "high": high,
             }
         elif not path.endswith(".dots"):
-            self.leave(_("Left out"), f"{tell(self._words.label(path))}: {value}")
-        self.tell_change(self._words.label(path), value, nearest if taken else "", why)
+            self.leave(_("Left out"), f"{translate(self._words.label(path))}: {value}")
+        self.record_change(self._words.label(path), value, nearest if taken else "", why)

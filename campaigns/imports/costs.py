@@ -16,13 +16,13 @@ def make_power(name: str, cost: str, timing: str, details: Iterable[str], text: 
     word = timing.strip().lower()
     known = next((one for one in ("reflexive", "supplemental", "simple") if one in word), "")
     told = ". ".join(filter(None, (part.strip() for part in details)))
-    row: dict[str, Json] = {"name": name, "use": "action" if known == "simple" else "any", "cost": read_cost(cost)}
+    row: dict[str, Json] = {"name": name, "use": "action" if known == "simple" else "any", "cost": parse_cost(cost)}
     row["text"] = "\n".join(filter(None, (told, to_markdown(text))))
     harm = next((kind for _points, unit in COST.findall(cost.lower()) if (kind := HARM.get(unit))), "")
     return row | ({"timing": known} if known else {}) | ({"harm": harm} if harm else {})
 
 
-def read_cost(cost: str) -> dict[str, Json]:
+def parse_cost(cost: str) -> dict[str, Json]:
     """Points by track: `{"motes": 5, "willpower": 1}` of "5m, 1wp". What is not a plain sum stays in the words."""
     found: dict[str, Json] = {}
     for points, unit in COST.findall(cost.lower()):

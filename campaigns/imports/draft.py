@@ -8,7 +8,7 @@ from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class AdjustedValue:
     """A value that the rules do not take as it was: what it is called, what the file said, what it is now (nothing for
     what is left out), and why."""
 
@@ -41,7 +41,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenQuestion:
     """A trait of which the source says something that is no number of the sheet, as "3/5". The person who imports says
     the number before the character is made. `path`, `low` and `high`: where it stands, and its bounds; `offer`: a
     likely answer."""
@@ -71,7 +71,7 @@ class Draft:
     sheet: dict[str, Json]
     notes: str = ""
     kept: tuple[str, ...] = ()
-    changed: tuple[Moved, ...] = ()
+    changed: tuple[AdjustedValue, ...] = ()
     left: tuple[Left, ...] = ()
     kind: Text = EMPTY
     said: str = ""
@@ -80,7 +80,7 @@ class Draft:
     secret_notes: str = ""
     earned: tuple[tuple[str, int], ...] = ()
     opening: tuple[int, int | None] = (0, 0)
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[OpenQuestion, ...] = ()
     extra: bool = False
     hidden: bool = False
 

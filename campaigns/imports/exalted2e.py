@@ -20,11 +20,11 @@ from campaigns.imports.second_edition import (
     compare,
     derive,
     find_kind,
+    name_caste,
+    parse_attack,
     put_favored,
     put_health,
     put_soak,
-    read_attack,
-    tell_caste,
 )
 from campaigns.imports.second_edition_arms import Arm, put_arms
 from campaigns.imports.sheet_lists import fill_list
@@ -43,7 +43,7 @@ def is_theirs(data: Mapping[str, Any]) -> bool:
     return foundry.is_actor(data, "exalted2e")
 
 
-def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
+def parse(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     """Read the export."""
     reader = foundry.open_actor(data)
     name, actor = reader.text("name"), reader.text("type").lower()
@@ -51,16 +51,16 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     caste, is_extra = reader.text("system.caste"), reader.flag("system.isExtra")
     said = kinds.name_said(theirs, "" if caste == "none" else caste, "extra" if is_extra else "")
     if second_edition_quick.is_ready(reader):
-        return second_edition_quick.read(reader, SOURCE, said, _list_attacks(reader))
-    told = _find_told_caste(reader, theirs)
+        return second_edition_quick.parse(reader, SOURCE, said, _list_attacks(reader))
+    told = _find_described_caste(reader, theirs)
     said = kinds.name_said(said, told)
     kind = kind or ("" if told or (actor == "npc" and theirs == "mortal") else find_kind(theirs, caste))
     if not kind:
         return kinds.ask("exalted2e", SOURCE, name, said)
     builder = kinds.begin("exalted2e", kind, said, rested=True)
-    tell_caste(builder, caste)
+    name_caste(builder, caste)
     _put_traits(builder, reader)
-    exalted2e_items.put_told(builder, reader.prose_of("system.biography"))
+    exalted2e_items.put_described(builder, reader.prose_of("system.biography"))
     exalted2e_items.put_items(builder, reader)
     builder.settle()
     _put_pools(builder, reader)
@@ -70,7 +70,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     return builder.build(SOURCE, name, reader, "\n\n".join(filter(None, parts)))
 
 
-def _find_told_caste(reader: Reader, theirs: str) -> str:
+def _find_described_caste(reader: Reader, theirs: str) -> str:
     """The caste that the words about the character name, where it is another being's than the file says."""
     found = re.search(r"\b(?:Caste|Aspect):\W{0,6}(\w{2,20})", reader.prose_of("system.biography"))
     caste, owner = find_caste(found[1]) if found else ("", "")
@@ -168,7 +168,7 @@ def _put_combat(builder: Builder, reader: Reader) -> None:
     if boxes and boxes != len(builder.sheet["health"]):
         why = _("The source has %(said)d health boxes, the sheet %(boxes)d.")
         usual = len(builder.sheet["health"])
-        builder.tell_change(Text("Health levels"), boxes, usual, why % {"said": boxes, "boxes": usual})
+        builder.record_change(Text("Health levels"), boxes, usual, why % {"said": boxes, "boxes": usual})
         builder.leave(_("Combat"), _("%(count)d health boxes") % {"count": boxes})
     put_arms(builder, _list_attacks(reader))
     compare(builder, {title: reader.number(f"system.combat.{theirs}") for title, theirs in COMBAT.items()})
@@ -197,7 +197,7 @@ def _list_attacks(reader: Reader) -> list[Arm]:
             )  # fmt: skip
     for place in ("system.notes", "system.biography"):
         words = reader.prose_of(place).replace("*", "")
-        found = found or [read_attack(match) for match in re.finditer(IN_PARAGRAPH, words)]
+        found = found or [parse_attack(match) for match in re.finditer(IN_PARAGRAPH, words)]
     return found
 
 

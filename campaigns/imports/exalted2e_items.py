@@ -38,12 +38,12 @@ def put_items(builder: Builder, reader: Reader) -> None:
             dots = reader.number(f"{at}.system.value", f"{at}.system.rating") or 1
             backgrounds.append((name, dots, reader.prose(f"{at}.system.description")))
         elif kind in POWERS:
-            powers.append(_read_power(reader, at, name))
+            powers.append(_parse_power(reader, at, name))
         elif kind == "weapon":
-            arms.append(_read_weapon(reader, at, name))
+            arms.append(_parse_weapon(reader, at, name))
             builder.leave(_("Weapons"), _describe(reader, at, name))
         elif kind == "armor":
-            suits.append((reader.peek_flag(f"{at}.system.equipped"), _read_armor(reader, at, name)))
+            suits.append((reader.peek_flag(f"{at}.system.equipped"), _parse_armor(reader, at, name)))
             builder.leave(_("Armor"), _describe(reader, at, name))
         else:
             continue
@@ -58,7 +58,7 @@ def put_items(builder: Builder, reader: Reader) -> None:
         builder.leave(_("Armor"), line if worn is False else "")
 
 
-def put_told(builder: Builder, words: str) -> None:
+def put_described(builder: Builder, words: str) -> None:
     """What stands under headings in the words about a character: Motivation, Backgrounds, powers."""
     plain = words.replace("*", "")
     motivation = re.search(r"\bMotivation: ?([^.\n]{2,300})", plain)
@@ -75,7 +75,7 @@ def _describe(reader: Reader, at: str, name: str) -> str:
     return f"{name}: {words}" if words else ""
 
 
-def _read_power(reader: Reader, at: str, name: str) -> dict[str, Json]:
+def _parse_power(reader: Reader, at: str, name: str) -> dict[str, Json]:
     inside = f"{at}.system"
     points = {unit: reader.number(f"{inside}.cost.{key}") for key, unit in UNITS.items()}
     cost = reader.text(f"{inside}.cost.formula", f"{inside}.cost") or ", ".join(
@@ -87,7 +87,7 @@ def _read_power(reader: Reader, at: str, name: str) -> dict[str, Json]:
     return make_power(name, cost, timing, details, reader.text(f"{inside}.description"))
 
 
-def _read_weapon(reader: Reader, at: str, name: str) -> Arm:
+def _parse_weapon(reader: Reader, at: str, name: str) -> Arm:
     inside = f"{at}.system"
     figures = {key: reader.number(f"{inside}.{key}") for key in
                ("speed", "accuracy", "damage", "defense", "rate", "range", "minStrength", "overwhelming")}  # fmt: skip
@@ -108,7 +108,7 @@ def _read_weapon(reader: Reader, at: str, name: str) -> Arm:
     )
 
 
-def _read_armor(reader: Reader, at: str, name: str) -> str:
+def _parse_armor(reader: Reader, at: str, name: str) -> str:
     inside = f"{at}.system"
     soak = tuple(reader.number(f"{inside}.soak.{kind}") or 0 for kind in ("lethal", "bashing"))
     figures = [abs(reader.number(f"{inside}.{key}") or 0) for key in

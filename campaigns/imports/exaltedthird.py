@@ -41,7 +41,7 @@ def is_theirs(data: Mapping[str, Any]) -> bool:
     return foundry.is_actor(data, "exaltedthird")
 
 
-def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
+def parse(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     """Read the export."""
     reader = foundry.open_actor(data)
     reader.silence(NOISE)

@@ -40,13 +40,13 @@ def put_items(builder: Builder, reader: Reader) -> None:
     items: Items = {}
     for at, kind, name in list_items(reader):
         items.setdefault(kind, []).append((at, name))
-    put_intimacies(builder, [_read_intimacy(reader, at, name) for at, name in items.get("intimacy", [])])
+    put_intimacies(builder, [_parse_intimacy(reader, at, name) for at, name in items.get("intimacy", [])])
     said = [(reader.text(f"{at}.system.ability"), name) for at, name in items.get("specialty", [])]
     put_specialties(builder, said)
     merits = [(name, reader.number(f"{at}.system.points") or 0) for at, name in items.get("merit", []) if name]
     put_merits(builder, merits)
-    charms = [_read_charm(reader, at, name) for at, name in items.get("charm", [])]
-    charms += [_read_spell(reader, at, name) for at, name in items.get("spell", [])]
+    charms = [_parse_charm(reader, at, name) for at, name in items.get("charm", [])]
+    charms += [_parse_spell(reader, at, name) for at, name in items.get("spell", [])]
     put_charms(builder, charms)
     if builder.sheet["archetype"] in QUICK:
         _put_ready(builder, reader, items)
@@ -58,12 +58,12 @@ def put_items(builder: Builder, reader: Reader) -> None:
             _leave_words(builder, reader, kind, at, name)
 
 
-def _read_intimacy(reader: Reader, at: str, name: str) -> tuple[str, str, str]:
+def _parse_intimacy(reader: Reader, at: str, name: str) -> tuple[str, str, str]:
     kind, strength = (reader.text(f"{at}.system.{key}").lower() for key in ("intimacytype", "strength"))
     return name, kind if kind in ("tie", "principle") else "tie", strength or "minor"
 
 
-def _read_charm(reader: Reader, at: str, name: str) -> dict[str, Json]:
+def _parse_charm(reader: Reader, at: str, name: str) -> dict[str, Json]:
     inside = f"{at}.system"
     points = [(reader.number(f"{inside}.cost.{key}"), unit) for key, unit in UNITS]
     cost = reader.text(f"{inside}.costdisplay") or ", ".join(f"{number}{unit}" for number, unit in points if number)
@@ -77,7 +77,7 @@ def _read_charm(reader: Reader, at: str, name: str) -> dict[str, Json]:
     return row if "timing" in row else {"name": name, "told": ", ".join(details), "text": words}
 
 
-def _read_spell(reader: Reader, at: str, name: str) -> dict[str, Json]:
+def _parse_spell(reader: Reader, at: str, name: str) -> dict[str, Json]:
     inside = f"{at}.system"
     cost, willpower = reader.number(f"{inside}.cost"), reader.number(f"{inside}.willpower")
     parts = [reader.text(f"{inside}.circle"), f"{cost}sm" if cost else "", f"{willpower}wp" if willpower else ""]
@@ -93,12 +93,12 @@ def _put_gear(builder: Builder, reader: Reader, items: Items) -> None:
         figures = (reader.number(f"{inside}.witheringaccuracy"), reader.number(f"{inside}.witheringdamage"))
         weight, ability = reader.text(f"{inside}.weighttype"), reader.text(f"{inside}.ability")
         is_artifact = bool(reader.number(f"{inside}.attunement"))
-        arms.append(Arm(name, weight, ability, _read_tags(reader, at, "weapontags"), is_artifact, figures))
+        arms.append(Arm(name, weight, ability, _parse_tags(reader, at, "weapontags"), is_artifact, figures))
     put_arms(builder, arms)
     suits = []
     for at, name in items.get("armor", []):
         inside = f"{at}.system"
-        weight, tags = reader.text(f"{inside}.weighttype"), _read_tags(reader, at, "armortags")
+        weight, tags = reader.text(f"{inside}.weighttype"), _parse_tags(reader, at, "armortags")
         is_artifact = bool(reader.number(f"{inside}.attunement")) or "artifact" in tags
         is_artifact = is_artifact or bool(reader.number(f"{inside}.hardness"))
         suits.append((name, weight, is_artifact, reader.peek_flag(f"{inside}.equipped") is not False))
@@ -127,7 +127,7 @@ def _put_ready(builder: Builder, reader: Reader, items: Items) -> None:
         inside = f"{at}.system"
         dice, damage, least = (reader.number(f"{inside}.{key}") for key in
                                ("witheringaccuracy", "witheringdamage", "overwhelming"))  # fmt: skip
-        tags = _read_tags(reader, at, "weapontags")
+        tags = _parse_tags(reader, at, "weapontags")
         if number == 0:
             put_attack(builder, name, dice, None, tags)
             builder.put("quick.damage", damage)
@@ -144,7 +144,7 @@ def _put_ready(builder: Builder, reader: Reader, items: Items) -> None:
         reader.ignore(at)
 
 
-def _read_tags(reader: Reader, at: str, key: str) -> tuple[str, ...]:
+def _parse_tags(reader: Reader, at: str, key: str) -> tuple[str, ...]:
     inside = f"{at}.system"
     found: Sequence[str] = (*reader.words(f"{inside}.tags"), *reader.words(f"{inside}.traits.{key}.value"))
     return tuple(found)

@@ -58,7 +58,7 @@ RATED = {
 """The lists whose traits have dots here: the group of the sheet, the kind of a row of your own, the book's names."""
 
 
-def read(tree: dict[str, Any], kind: str = "") -> Draft | Question:
+def parse(tree: dict[str, Any], kind: str = "") -> Draft | Question:
     """Read what the sandbox has found in the file. Raises `Refused` if that is no character or several."""
     found = [(being, row) for being in BEINGS if being in tree for row in _list(tree[being])]
     if len(found) != 1:

@@ -53,7 +53,7 @@ LOWEST: Mapping[str, Mapping[str, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class KindGuess:
     """What kind of being a text is about: a key of `list_kinds`, or nothing; what the text calls it; whether it says
     nothing of it, so that the commonest kind is assumed."""
 

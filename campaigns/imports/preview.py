@@ -16,15 +16,15 @@ from django.utils.translation import gettext as _
 
 from campaigns.core import access
 from campaigns.core.refusals import Refused
-from campaigns.imports import Draft, Question, read_file
+from campaigns.imports import Draft, Question, parse_file
 from campaigns.imports.draft import encode_draft
 from campaigns.imports.kinds import list_kinds
 from campaigns.models import Membership, Series, User
-from campaigns.quick_text import read_text
+from campaigns.quick_text import parse_text
 from campaigns.sheets.services import list_players
 
 DRAFT = "campaigns.import"
-PATIENCE = 24 * 3600
+MAX_AGE_SECONDS = 24 * 3600
 """Seconds for which a preview may be confirmed."""
 KEPT_SECONDS = 3600
 """Seconds for which the source of a preview is kept."""
@@ -39,16 +39,16 @@ class Source:
     way: str
     data: bytes
 
-    def read(self, system: str, kind: str = "") -> Draft | Question:
+    def parse(self, system: str, kind: str = "") -> Draft | Question:
         """Return the draft, or the question what kind of being it is. Raises `Refused` if it cannot be read."""
         if self.way == "text":
-            return read_text(system, self.data.decode(), kind)
-        return read_file(system, self.data, kind)
+            return parse_text(system, self.data.decode(), kind)
+        return parse_file(system, self.data, kind)
 
 
 def redirect_to_preview(user: User, series: Series, source: Source) -> HttpResponse:
     """Keep the source and redirect to its preview. Raises `Refused` if it cannot be read."""
-    source.read(series.system)
+    source.parse(series.system)
     token = secrets.token_urlsafe(12)
     looks = {**cache.get(_key(user), {}), token: (series.pk, source.way, zlib.compress(source.data, 9))}
     cache.set(_key(user), dict(list(looks.items())[-MAX_KEPT:]), KEPT_SECONDS)
@@ -66,7 +66,7 @@ def find_source(user: User, series: Series, token: str) -> Source:
 def render_preview(request: HttpRequest, membership: Membership, source: Source, kind: str = "") -> HttpResponse:
     """Return the page that previews the character, or asks the question. Raises `Refused` if it cannot be read."""
     series = membership.series
-    found = source.read(series.system, kind)
+    found = source.parse(series.system, kind)
     context: dict[str, Any] = {"series": series, "way": source.way, "storyteller": access.is_storyteller(membership)}
     if isinstance(found, Question):
         return render(request, "campaigns/import_ask.html", {**context, "question": found, "choices": found.choices})
@@ -84,10 +84,10 @@ def sign_draft(series: Series, draft: Draft) -> str:
     return signing.dumps({"character": encode_draft(draft), "series": series.pk}, salt=DRAFT, compress=True)
 
 
-def read_signed_draft(series: Series, signed: str) -> dict[str, Any]:
+def load_signed_draft(series: Series, signed: str) -> dict[str, Any]:
     """Return the character of a signed draft. Raises `Refused` if it is old, forged or of another series."""
     try:
-        found: dict[str, Any] = signing.loads(signed, salt=DRAFT, max_age=PATIENCE)
+        found: dict[str, Any] = signing.loads(signed, salt=DRAFT, max_age=MAX_AGE_SECONDS)
     except signing.BadSignature as error:
         raise Refused(_("This preview has expired. Choose the file or paste the text again."), status=422) from error
     if found["series"] != series.pk:

@@ -33,7 +33,7 @@ def is_theirs(data: Mapping[str, Any]) -> bool:
     return isinstance(data.get("splat"), str) and bool({"willpower_total", "health_total", "exp_total"} & data.keys())
 
 
-def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
+def parse(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     """Read the export."""
     reader = Reader(data, NOISE)
     name, splat = reader.text("name"), reader.text("splat")

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports.builder import Builder
-from campaigns.imports.draft import Moved
+from campaigns.imports.draft import AdjustedValue
 from campaigns.imports.second_edition_arms import Arm
 from campaigns.imports.sheet_lists import fill_list
 from rules import get_system
@@ -63,14 +63,14 @@ def find_kind(kind: str, caste: str = "") -> str:
     return next((ours for pattern, ours in KINDS if re.search(pattern, written)), "")
 
 
-def tell_caste(builder: Builder, caste: str) -> None:
+def name_caste(builder: Builder, caste: str) -> None:
     """The caste or aspect; one that this kind of Exalted has not is told, and goes into the notes."""
     plain = caste.strip()
     key = re.sub(r"\W+", "_", re.sub(r"\b(?:caste|aspect)(?:ed)?\b", "", plain.lower()).strip())
     if key in FAVORS.get(builder.sheet["splat"], ()) and builder.sheet["being"] == "exalt":
         builder.put("caste", key)
     elif plain and plain.lower().split()[0] not in ("none", builder.sheet["caste"]):
-        builder.tell_change(Text("Caste"), plain, "", OTHERS_CASTE)
+        builder.record_change(Text("Caste"), plain, "", OTHERS_CASTE)
         builder.leave(_("Caste"), plain)
 
 
@@ -105,12 +105,12 @@ def put_health(builder: Builder, levels: Mapping[int, int], harm: str = "") -> N
     usual = len(builder.sheet["health"])
     boxes = len(track) + 1 if track else usual
     if track and builder.place(
-        f"{tell(Text('Health levels'))} {' '.join(track)} I", _mark(" ".join([*track, "I"]), harm, boxes)
+        f"{translate(Text('Health levels'))} {' '.join(track)} I", _mark(" ".join([*track, "I"]), harm, boxes)
     ):
         builder.keep("health", harm[:boxes])
     elif track:
         why = _("The source has %(said)d health boxes, the sheet %(boxes)d.") % {"said": boxes, "boxes": usual}
-        builder.tell_change(Text("Health levels"), " ".join(track), str(usual), why)
+        builder.record_change(Text("Health levels"), " ".join(track), str(usual), why)
         boxes = usual
     if harm and not track:
         builder.put("health", harm[:boxes].ljust(boxes, "."))
@@ -120,7 +120,7 @@ def _mark(track: str, harm: str, boxes: int) -> dict[str, Json]:
     return {"track": track, "health": harm[:boxes].ljust(boxes, ".")}
 
 
-def read_attack(match: re.Match[str]) -> Arm:
+def parse_attack(match: re.Match[str]) -> Arm:
     """What `ATTACK` has found: figures without a sign are totals."""
     rest, far = match["rest"], re.search(r"\brange ?(\d{1,3})", match["rest"], re.IGNORECASE)
     parry = re.search(r"parry(?: dv)? ?(\d{1,2})", rest, re.IGNORECASE)
@@ -156,11 +156,11 @@ def compare(builder: Builder, said: Mapping[str, int | None]) -> None:
     for title, value in said.items():
         if value is not None and value != derived[title]:
             builder.changed.append(
-                Moved(word(title), str(value), str(derived[title]), _("It is calculated from the traits."))
+                AdjustedValue(word(title), str(value), str(derived[title]), _("It is calculated from the traits."))
             )
             builder.leave(_("Combat"), f"{title}: {value}")
         elif value is not None:
-            builder.kept.append(f"{tell(word(title))} {value}")
+            builder.kept.append(f"{translate(word(title))} {value}")
 
 
 def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
@@ -170,7 +170,7 @@ def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
         if value is None:
             continue
         beyond = value - derived.get(f"Soak, {kind}", 0)
-        told = f"{tell(Text('Soak, {kind}', kind=word(kind)))} {value}"
+        told = f"{translate(Text('Soak, {kind}', kind=word(kind)))} {value}"
         if beyond == 0:
             builder.kept.append(told)
         elif beyond > 0 and not builder.place(told, {f"soak_{kind}": beyond}):
@@ -178,7 +178,9 @@ def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
         elif beyond < 0:
             total = str(value - beyond)
             builder.changed.append(
-                Moved(Text("Soak, {kind}", kind=word(kind)), str(value), total, _("It is calculated from the traits."))
+                AdjustedValue(
+                    Text("Soak, {kind}", kind=word(kind)), str(value), total, _("It is calculated from the traits.")
+                )
             )
             builder.leave(_("Combat"), f"Soak, {kind}: {value}")
 

@@ -37,7 +37,7 @@ def is_ready(reader: Reader) -> bool:
     return not has_traits and (reader.has("system.combat.joinBattle") or reader.has("system.pools.combat"))
 
 
-def read(reader: Reader, source: str, said: str, attacks: Sequence[Arm]) -> Draft:
+def parse(reader: Reader, source: str, said: str, attacks: Sequence[Arm]) -> Draft:
     """Read an npc of Foundry."""
     builder = begin(said)
     put_numbers(builder, {name: reader.number(f"system.pools.{name}") for name in POOLS})

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports.builder import Builder
 from rules import get_system
 from rules.battle import Json
@@ -27,7 +27,7 @@ def fill_list(builder: Builder, place: str, items: Sequence[dict[str, Json]]) ->
     said = [item for item in items if item.get("text") or item.get("name")]
     if len(said) > MAX_ROWS:
         why = _("The sheet is full.")
-        builder.tell_change(builder.title_of(place), len(said), MAX_ROWS, why)
+        builder.record_change(builder.title_of(place), len(said), MAX_ROWS, why)
         for item in said[MAX_ROWS:]:
             builder.leave(builder.title_of(place), ", ".join(str(value) for value in item.values()))
     for index, item in enumerate(said[:MAX_ROWS]):
@@ -95,7 +95,7 @@ def _describe_row(row: dict[str, Json]) -> str:
 
 def _describe(builder: Builder, power: Power) -> str:
     rules = get_system(builder.system).sheets.powers
-    return tell(describe(rules, power)) if rules else ""
+    return translate(describe(rules, power)) if rules else ""
 
 
 def choices_of(builder: Builder, place: str) -> dict[str, str]:

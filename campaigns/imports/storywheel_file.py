@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
 from campaigns.imports.draft import Draft
 from campaigns.models import Character
@@ -50,7 +50,7 @@ def is_ours(data: Mapping[str, Any]) -> bool:
     return data.get("format") == FORMAT
 
 
-def read(data: Mapping[str, Any], system: str) -> Draft:
+def parse(data: Mapping[str, Any], system: str) -> Draft:
     """Read a file of ours. Raises `Refused` if its version or game is another, or the rules refuse the sheet."""
     if data.get("version") != VERSION:
         raise Refused(_("This file was written by a newer Storywheel. Update this server first."), status=422)
@@ -61,7 +61,7 @@ def read(data: Mapping[str, Any], system: str) -> Draft:
         sheet = canonical(system, data.get("sheet"))
     except BadInput as refusal:
         raise Refused(
-            _("The rules reject this sheet. %(sentence)s") % {"sentence": tell(refusal.sentence)}, status=422
+            _("The rules reject this sheet. %(sentence)s") % {"sentence": translate(refusal.sentence)}, status=422
         ) from refusal
     name, notes, secret_notes = data.get("name"), data.get("notes"), data.get("secret_notes")
     return Draft(

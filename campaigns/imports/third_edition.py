@@ -90,7 +90,7 @@ def put_levels(builder: Builder, levels: Mapping[int, int | None]) -> None:
         if penalty in STANDARD and count >= usual:
             builder.put(f"health.extra_{penalty}", count - usual)
         elif count != usual:
-            builder.tell_change(
+            builder.record_change(
                 Text("-{penalty} levels", penalty=penalty), count, usual, Text("Use standard levels for everyone.")
             )
             builder.leave(_("Health"), _("-%(penalty)d levels: %(count)d") % {"penalty": penalty, "count": count})
@@ -174,7 +174,7 @@ def put_strikes(builder: Builder, strikes: Sequence[Strike]) -> None:
     for one in strikes:
         decisive = max(0, one.dice - 2) if one.decisive is None else one.decisive
         if one.decisive is None:
-            builder.tell_change(Text("{w}: decisive attack", w=one.name), _("nothing"), decisive, NO_DECISIVE)
+            builder.record_change(Text("{w}: decisive attack", w=one.name), _("nothing"), decisive, NO_DECISIVE)
         plain = [make_key(tag) for tag in one.tags]
         row = {
             "name": one.name,
@@ -200,7 +200,7 @@ def put_attack(builder: Builder, name: str, dice: int | None, decisive: int | No
     if dice is not None and decisive is None:
         fewer = max(0, dice - 2)
         builder.put("quick.decisive", fewer)
-        builder.tell_change(Text("Decisive"), _("nothing"), fewer, NO_DECISIVE)
+        builder.record_change(Text("Decisive"), _("nothing"), fewer, NO_DECISIVE)
 
 
 def _find_reach(name: str, tags: Sequence[str]) -> str | None:
@@ -229,6 +229,6 @@ def _fit_merit(builder: Builder, name: str) -> str:
     short = name[:MAX_MERIT_NAME].strip()
     if short != name:
         why = _("A Merit’s name can be at most %(most)d characters.") % {"most": MAX_MERIT_NAME}
-        builder.tell_change(builder.title_of("own_merits"), name, short, why)
+        builder.record_change(builder.title_of("own_merits"), name, short, why)
         builder.leave(_("Merits"), name)
     return short

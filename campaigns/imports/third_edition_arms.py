@@ -78,7 +78,7 @@ def _weigh(builder: Builder, arm: Arm) -> str:
     _accuracy, damage = arm.figures
     known = {7: "light", 9: "medium", 11: "heavy", 10: "light", 12: "medium", 14: "heavy"}
     if damage not in known:
-        builder.tell_change(arm.name, plain or _("nothing"), "medium", DEFENSELESS)
+        builder.record_change(arm.name, plain or _("nothing"), "medium", DEFENSELESS)
     return known.get(damage or 0, "medium")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports.builder import Builder
 from campaigns.imports.sheet_lists import MAX_ROWS
 from rules.text import Text
@@ -41,7 +41,7 @@ def put_own(builder: Builder, rows: Iterable[tuple[str, str, int]]) -> None:
     held = [row for row in builder.sheet["own_traits"] if row["name"]]
     for name, kind, dots in rows:
         row = {"name": name[:40].strip(), "kind": kind, "dots": dots}
-        told = f"{tell(builder.title_of('own_traits'))}: {name} {dots}"
+        told = f"{translate(builder.title_of('own_traits'))}: {name} {dots}"
         if dots and (len(held) >= MAX_ROWS or not builder.place(told, {f"own_traits.{len(held)}": row})):
             builder.leave(builder.title_of("own_traits"), f"{name} {dots}")
         elif dots:
@@ -62,6 +62,6 @@ def put_pool(builder: Builder, generation: int | None, most: int | None, left: i
         generation = next((number for number in range(13, 3, -1) if blood_maximum(number) == most), None)
         if generation:
             told = _("%(generation)d, by the blood pool of %(most)d") % {"generation": generation, "most": most}
-            builder.assumed.append((tell(Text("Generation")), told))
+            builder.assumed.append((translate(Text("Generation")), told))
     builder.put("generation", generation)
     builder.put("blood", most if left is None else left)

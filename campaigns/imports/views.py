@@ -15,15 +15,15 @@ from django.utils.translation import gettext as _
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_once, posted_data
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
 from campaigns.imports import KNOWN, MAX_BYTES, storywheel_file
 from campaigns.imports.forms import ImportForm
-from campaigns.imports.preview import Source, find_source, read_signed_draft, redirect_to_preview, render_preview
+from campaigns.imports.preview import Source, find_source, load_signed_draft, redirect_to_preview, render_preview
 from campaigns.models import Membership, Series, User
 from campaigns.sheets.json import with_values
 from campaigns.sheets.pdf import can_make_pdf, make_pdf
-from campaigns.sheets.services import Imported, import_character
+from campaigns.sheets.services import ImportedCharacter, import_character
 from rules.errors import BadInput
 from rules.names import clean_name
 from rules.text import isolate_name
@@ -77,16 +77,16 @@ def import_look(request: HttpRequest, user: User, pk: int, token: str) -> HttpRe
 def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpResponse:
     series: Series = membership.series
     said = request.POST
-    character = read_signed_draft(series, said["draft"])
-    answers = _read_answers(character.pop("asked", ()), said)
+    character = load_signed_draft(series, said["draft"])
+    answers = _parse_answers(character.pop("asked", ()), said)
     is_needed = "opening" in said or not access.is_storyteller(membership)
-    opening = _read_opening(character.get("opening", (0, 0)), said, is_needed=is_needed)
+    opening = _parse_opening(character.get("opening", (0, 0)), said, is_needed=is_needed)
     sheet = with_values(character["sheet"], answers)
-    made = Imported(**{**character, "sheet": sheet, "opening": opening})
+    made = ImportedCharacter(**{**character, "sheet": sheet, "opening": opening})
     name = clean_name(said.get("name", "")) or made.name
     made = replace(made, name=name, extra="extra" in said, hidden="hidden" in said)
     made = replace(made, is_told="tell" in said, has_ledger="ledger" in said, has_opening="opening" in said)
-    made = replace(made, owner=_read_owner(said))
+    made = replace(made, owner=_parse_owner(said))
 
     def make() -> str:
         character = import_character(membership, made)
@@ -97,11 +97,11 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
         return answer_once(request, user, make)
     except BadInput as error:
         raise Refused(
-            _("The rules reject this sheet. %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
+            _("The rules reject this sheet. %(sentence)s") % {"sentence": translate(error.sentence)}, status=422
         ) from error
 
 
-def _read_owner(said: QueryDict) -> int | None:
+def _parse_owner(said: QueryDict) -> int | None:
     """Return the key of the member who plays it, or None for the Storyteller."""
     typed = said.get("owner", "").strip()
     if not typed:
@@ -111,7 +111,7 @@ def _read_owner(said: QueryDict) -> int | None:
     return int(typed)
 
 
-def _read_answers(asked: Sequence[Sequence[Any]], said: QueryDict) -> dict[str, int]:
+def _parse_answers(asked: Sequence[Sequence[Any]], said: QueryDict) -> dict[str, int]:
     """Return the numbers that the preview has asked for, by trait. Raises `Refused` if one of them is missing."""
     answers: dict[str, int] = {}
     for path, low, high in asked:
@@ -122,7 +122,7 @@ def _read_answers(asked: Sequence[Sequence[Any]], said: QueryDict) -> dict[str, 
     return answers
 
 
-def _read_opening(offered: Sequence[int | None], said: QueryDict, *, is_needed: bool) -> tuple[int, int]:
+def _parse_opening(offered: Sequence[int | None], said: QueryDict, *, is_needed: bool) -> tuple[int, int]:
     """Return what was earned and spent before: as it was typed, or else as the source says.
 
     Raises `Refused` where nobody has said what was spent, and it is to be written or asked for.

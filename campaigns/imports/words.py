@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports.draft import Left
 from campaigns.sheets.json import describe_marks
 from rules import get_system
@@ -47,23 +47,23 @@ class TraitWords:
         """Return the heading of a list on the sheet: "Merits" for `own_merits`."""
         return self._titles.get(head) or word(head.replace("_", " ").capitalize())
 
-    def tell_value(self, path: str, value: Json) -> str:
+    def describe_value(self, path: str, value: Json) -> str:
         """Return a value in words, with the labels of choices."""
         trait = self.find(path)
         choices = trait.choices if trait else ()
-        words = {choice.value: tell(choice.label) for choice in choices}
+        words = {choice.value: translate(choice.label) for choice in choices}
         if trait and trait.kind == "track" and isinstance(value, str):
             return describe_marks(trait, value)
         if isinstance(value, list | tuple):
             return say([words.get(item, item) for item in value])
         return say(words.get(str(value), value) if isinstance(value, str | int) else value)
 
-    def tell_part(self, path: str, value: Json) -> str:
+    def describe_part(self, path: str, value: Json) -> str:
         """Return a value of a list entry: a plain number says of what it is, dots speak for themselves."""
-        trait, words = self.find(path), self.tell_value(path, value)
-        return f"{tell(trait.label)} {words}" if trait and trait.kind == "number" else words
+        trait, words = self.find(path), self.describe_value(path, value)
+        return f"{translate(trait.label)} {words}" if trait and trait.kind == "number" else words
 
-    def tell_rows(self, rows: Mapping[str, Sequence[tuple[str, str]]]) -> list[str]:
+    def describe_rows(self, rows: Mapping[str, Sequence[tuple[str, str]]]) -> list[str]:
         """Return list entries, parts in the page's order: "Specialties: Melee, Swords, 2"."""
         order = {key: place for place, key in enumerate(self._traits)}
         found = []
@@ -71,14 +71,14 @@ class TraitWords:
             head = entry.partition(".")[0]
             first = f"{head}.0."  # every row of a list has the parts of its first
             told = sorted(parts, key=lambda part: order.get(first + part[0].removeprefix(f"{entry}."), len(order)))
-            found.append(f"{tell(self.title_of(head))}: {', '.join(words for _path, words in told)}")
+            found.append(f"{translate(self.title_of(head))}: {', '.join(words for _path, words in told)}")
         return found
 
     def list_assumed(self, sheet: Mapping[str, Json], said: set[str]) -> list[tuple[str, str]]:
         """Return label and value of what is on the sheet although the source, which says `said`, does not say it."""
         sections = self._rules.layout(self._rules.parse(sheet))
         traits = [trait for section in sections for trait in section.traits if _is_assumed(trait, said)]
-        return [(tell(trait.label), self.tell_value(trait.key, trait.value)) for trait in traits]
+        return [(translate(trait.label), self.describe_value(trait.key, trait.value)) for trait in traits]
 
 
 def _is_assumed(trait: Trait, said: set[str]) -> bool:
@@ -90,7 +90,7 @@ def _is_assumed(trait: Trait, said: set[str]) -> bool:
     return not (spoken or is_empty or trait.key in KINDS or any(part.isdecimal() for part in parts))
 
 
-def tell_opening(earned: int, spent: int | None) -> str:
+def describe_opening(earned: int, spent: int | None) -> str:
     """Return an opening balance in words."""
     if spent is None:
         return _("Experience: %(earned)d earned; how much of it was spent is not said") % {"earned": earned}

@@ -14,7 +14,7 @@ from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
 from campaigns.imports.v20_records import put_clan, put_nature
-from campaigns.imports.worldofdarkness_items import Found, plain_name, say
+from campaigns.imports.worldofdarkness_items import ItemResults, plain_name, say
 
 SOURCE = "Foundry, worldofdarkness"
 VIRTUES = {"conscience": "conscience", "self_control": "selfcontrol", "courage": "courage"}
@@ -33,7 +33,7 @@ def is_theirs(data: Mapping[str, Any]) -> bool:
     return foundry.is_actor(data, "worldofdarkness")
 
 
-def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
+def parse(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     """Read the export."""
     reader = foundry.open_actor(data)
     reader.silence(NOISE)
@@ -45,7 +45,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     if not kind:
         return kinds.ask("v20da", SOURCE, name, kinds.name_said(splat, variant, era))
     builder = kinds.begin("v20da", kind, kinds.name_said(splat, variant), rested=True)
-    found = worldofdarkness_items.read_items(builder, reader)
+    found = worldofdarkness_items.parse_items(builder, reader)
     _put_traits(builder, reader, found)
     _put_virtues(builder, reader, found)
     _put_vampire(builder, reader, found)
@@ -59,7 +59,7 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     return builder.build(SOURCE, name, reader, "\n\n".join(filter(None, about)))
 
 
-def _put_traits(builder: Builder, reader: Reader, found: Found) -> None:
+def _put_traits(builder: Builder, reader: Reader, found: ItemResults) -> None:
     """Attributes and Abilities, with their specialties; an Ability of another era gets a row of its own."""
     for name in builder.sheet["attributes"]:
         places = [f"system.attributes.{group}{name}" for group in ("", "physical.", "social.", "mental.")]
@@ -94,7 +94,7 @@ def _list_abilities(reader: Reader) -> dict[str, tuple[int, str, str]]:
     return found
 
 
-def _put_virtues(builder: Builder, reader: Reader, found: Found) -> None:
+def _put_virtues(builder: Builder, reader: Reader, found: ItemResults) -> None:
     at = "system.advantages"
     rated = found.advantages
     for ours, theirs in VIRTUES.items():
@@ -117,7 +117,7 @@ def _put_virtues(builder: Builder, reader: Reader, found: Found) -> None:
     reader.ignore(f"{at}.path.bearingtext" if not reader.peek(f"{at}.path.bearingtext") else "")
 
 
-def _put_vampire(builder: Builder, reader: Reader, found: Found) -> None:
+def _put_vampire(builder: Builder, reader: Reader, found: ItemResults) -> None:
     clan = reader.text("system.custom.clan", "system.clan", "system.bio.splatfields.clan.value",
                        "system.bio.splatfields.clan")  # fmt: skip
     generation = reader.number("system.generation", "system.bio.splatfields.generation.value",

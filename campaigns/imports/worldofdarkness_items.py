@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports.builder import Builder
 from campaigns.imports.foundry import list_items
 from campaigns.imports.reader import Reader
@@ -18,7 +18,7 @@ Pair = tuple[int | None, int | None]
 
 
 @dataclass(slots=True)
-class Found:
+class ItemResults:
     """What the items say. `abilities`: dots, specialty and group; `advantages`: permanent and temporary; `road`: its
     name; `own`: rows of traits that the sheet has no place of its own for."""
 
@@ -33,30 +33,30 @@ class Found:
     own: list[dict[str, Json]] = field(default_factory=list)
 
 
-def read_items(builder: Builder, reader: Reader) -> Found:
+def parse_items(builder: Builder, reader: Reader) -> ItemResults:
     """Everything among the items that the sheet has a place for."""
-    found = Found()
+    found = ItemResults()
     for at, kind, name in list_items(reader):
         type_ = reader.peek(f"{at}.system.type").lower()
         words = reader.prose_of(f"{at}.system.description")
         if kind == "ability" or (kind == "trait" and "ability" in type_):
-            _read_ability(reader, found, at, name, type_)
+            _parse_ability(reader, found, at, name, type_)
         elif kind == "advantage":
-            _read_advantage(reader, found, at, name)
+            _parse_advantage(reader, found, at, name)
         elif kind == "power":
-            _read_power(reader, found, at, name, type_)
+            _parse_power(reader, found, at, name, type_)
             words = ""
         elif kind == "feature" and "background" in type_:
             found.backgrounds[name] = _level(reader, at)
         elif kind == "feature":
             builder.leave(say(type_) or _("Features"), f"{name} {_level(reader, at) or ''}".strip())
         elif kind in ("melee weapon", "ranged weapon"):
-            found.weapons.append(_read_weapon(reader, at, name, kind == "ranged weapon"))
+            found.weapons.append(_parse_weapon(reader, at, name, kind == "ranged weapon"))
         elif kind == "armor":
-            found.armor = max(found.armor or 0, _read_soak(reader, at))
+            found.armor = max(found.armor or 0, _parse_soak(reader, at))
             builder.leave(_("Armor"), name)
         elif kind == "experience":
-            _read_experience(builder, reader, at, name)
+            _parse_experience(builder, reader, at, name)
         elif kind not in ("splat", "bonus"):
             continue
         builder.leave(name, words)
@@ -64,7 +64,7 @@ def read_items(builder: Builder, reader: Reader) -> Found:
     return found
 
 
-def put_found(builder: Builder, found: Found) -> None:
+def put_found(builder: Builder, found: ItemResults) -> None:
     """Disciplines, Backgrounds, rows of one's own, powers and weapons on the sheet."""
     for group, said in (("disciplines", found.disciplines), ("backgrounds", found.backgrounds)):
         known = {plain_name(key): key for key in builder.sheet[group]}
@@ -74,7 +74,7 @@ def put_found(builder: Builder, found: Found) -> None:
             elif dots:
                 found.own.append({"name": name[:40].strip(), "kind": group[:-1], "dots": dots})
     for number, row in enumerate(found.own[:MAX_ROWS]):
-        told = f"{tell(builder.title_of('own_traits'))}: {row['name']} {row['dots']}"
+        told = f"{translate(builder.title_of('own_traits'))}: {row['name']} {row['dots']}"
         if not builder.place(told, {f"own_traits.{number}": row}):
             builder.leave(builder.title_of("own_traits"), f"{row['name']} {row['dots']}")
     fill_powers(builder, found.powers)
@@ -92,14 +92,14 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.lower())
 
 
-def _read_ability(reader: Reader, found: Found, at: str, name: str, type_: str) -> None:
+def _parse_ability(reader: Reader, found: ItemResults, at: str, name: str, type_: str) -> None:
     inside = f"{at}.system"
     group = next((group for group in GROUPS if group in type_), "talent")
     label = say(reader.text(f"{inside}.label"))
     found.abilities[name or label] = (_level(reader, at), reader.text(f"{inside}.speciality"), group)
 
 
-def _read_advantage(reader: Reader, found: Found, at: str, name: str) -> None:
+def _parse_advantage(reader: Reader, found: ItemResults, at: str, name: str) -> None:
     """Willpower, blood, Virtues and the Road: known by the id, or by the name where it has none."""
     inside = f"{at}.system"
     pair = reader.number(f"{inside}.permanent", f"{inside}.value"), reader.number(f"{inside}.temporary")
@@ -112,7 +112,7 @@ def _read_advantage(reader: Reader, found: Found, at: str, name: str) -> None:
         found.road = label if label.startswith("wod.advantages.path.") or plain_name(name) == "path" else name
 
 
-def _read_power(reader: Reader, found: Found, at: str, name: str, type_: str) -> None:
+def _parse_power(reader: Reader, found: ItemResults, at: str, name: str, type_: str) -> None:
     """A Discipline with its dots, or a power of one as a power of the sheet."""
     inside = f"{at}.system"
     level = _level(reader, at)
@@ -129,7 +129,7 @@ def _read_power(reader: Reader, found: Found, at: str, name: str, type_: str) ->
         found.disciplines[name] = level
 
 
-def _read_weapon(reader: Reader, at: str, name: str, is_ranged: bool) -> str:
+def _parse_weapon(reader: Reader, at: str, name: str, is_ranged: bool) -> str:
     """As the sheet writes weapons: "Great pike: melee, Strength + 4 lethal", "Bow: archery, 5 lethal, 80 yards"."""
     inside = f"{at}.system"
     bonus = max(0, reader.number(f"{inside}.damage.bonus") or 0)
@@ -144,12 +144,12 @@ def _read_weapon(reader: Reader, at: str, name: str, is_ranged: bool) -> str:
     return f"{plain}: {', '.join(told)}"
 
 
-def _read_soak(reader: Reader, at: str) -> int:
+def _parse_soak(reader: Reader, at: str) -> int:
     """The class of armor: what it soaks of lethal damage, or of bashing if that is more."""
     return max(reader.number(f"{at}.system.soak.{kind}") or 0 for kind in HARMS)
 
 
-def _read_experience(builder: Builder, reader: Reader, at: str, name: str) -> None:
+def _parse_experience(builder: Builder, reader: Reader, at: str, name: str) -> None:
     """Points gained and spent: what is left is offered for the ledger."""
     amount = reader.number(f"{at}.system.amount") or 0
     is_spent = "spent" in reader.text(f"{at}.system.type").lower() or reader.peek_flag(f"{at}.system.isspent") is True

@@ -28,7 +28,7 @@ from campaigns.models.notice import (
     NoticeSettings,
     PushDevice,
 )
-from campaigns.models.overlay import MOST_DELAY, Overlay, OverlaySize, OverlayTheme
+from campaigns.models.overlay import MAX_DELAY, Overlay, OverlaySize, OverlayTheme
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.public_page import PublicPage
 from campaigns.models.read_mark import ReadMark
@@ -45,8 +45,8 @@ from campaigns.models.user import User
 from campaigns.models.webhook import Webhook, WebhookDelivery, WebhookEvent, WebhookPlace
 
 __all__ = [
+    "MAX_DELAY",
     "MAX_SEGMENTS",
-    "MOST_DELAY",
     "OPENING",
     "Absence",
     "Announcement",

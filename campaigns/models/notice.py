@@ -158,7 +158,7 @@ class Outgoing(models.Model):
         abstract = True
 
 
-class Way(models.TextChoices):
+class Channel(models.TextChoices):
     """How a delivery goes out."""
 
     MAIL = "mail", _("Email")
@@ -169,7 +169,7 @@ class Delivery(Outgoing):
     """One notice on one way out: by e-mail, or to one device by push."""
 
     notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
-    way = models.CharField(max_length=10, choices=Way.choices)
+    way = models.CharField(max_length=10, choices=Channel.choices)
     device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="deliveries", null=True, blank=True)
     """The device of a push."""
 

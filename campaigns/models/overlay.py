@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.series import Series
 
-MOST_DELAY = 300
+MAX_DELAY = 300
 """For how many seconds an overlay may hold back what happens."""
 
 
@@ -34,7 +34,7 @@ class Overlay(models.Model):
     series = models.OneToOneField(Series, on_delete=models.CASCADE, related_name="overlay")
     digest = models.CharField(max_length=64, unique=True)
     """SHA-256 of the secret, which is long and random. The secret itself is shown once and stored nowhere."""
-    delay = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_DELAY)])
+    delay = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MAX_DELAY)])
     """For how many seconds the server holds back what happens."""
     theme = models.CharField(max_length=10, choices=OverlayTheme.choices, default=OverlayTheme.DARK)
     size = models.CharField(max_length=10, choices=OverlaySize.choices, default=OverlaySize.MEDIUM)

@@ -22,7 +22,7 @@ from campaigns.models import (
     Series,
     User,
 )
-from campaigns.models.notice import DeliveryState, Way
+from campaigns.models.notice import Channel, DeliveryState
 from rules.text import Text
 
 MAX_DEVICES = 10
@@ -105,7 +105,7 @@ def stop_letters(pk: int) -> None:
         kind: Choice(How.APP, one.push) if one.how in (How.MAIL, How.DIGEST) else one for kind, one in found.items()
     }
     choose(user, silent, {})
-    Delivery.objects.filter(notice__user=user, way=Way.MAIL, state=DeliveryState.WAITING).delete()
+    Delivery.objects.filter(notice__user=user, way=Channel.MAIL, state=DeliveryState.WAITING).delete()
 
 
 def add_device(user: User, values: Mapping[str, str], name: str) -> None:

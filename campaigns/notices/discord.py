@@ -6,14 +6,14 @@ import re
 from django.conf import settings
 from django.utils import translation
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.site_url import get_site_url
 from campaigns.models import Announcement
 from campaigns.notices.outcome import Outcome
 from campaigns.notices.outside import is_trusted, post
 
 WEBHOOK = re.compile(r"https://discord\.com/api/webhooks/[0-9]{1,20}/[A-Za-z0-9_-]{20,200}")
-LONGEST = 2_000
+MAX_LETTERS = 2_000
 """The most characters of a post."""
 MARKS = re.compile(r"([\\*_~`|>#\[\]()<@-])")
 """What Discord reads as markup, a link or a mention."""
@@ -26,9 +26,9 @@ def is_webhook(address: str) -> bool:
 
 def write_post(announcement: Announcement) -> bytes:
     """Return what is posted, in the active language."""
-    words = MARKS.sub(r"\\\1", tell(announcement.words))
+    words = MARKS.sub(r"\\\1", translate(announcement.words))
     url = f"{get_site_url()}{announcement.url}"
-    content = f"{words[: LONGEST - len(url) - 3]}\n<{url}>"
+    content = f"{words[: MAX_LETTERS - len(url) - 3]}\n<{url}>"
     return json.dumps({"content": content, "allowed_mentions": {"parse": []}}).encode()
 
 

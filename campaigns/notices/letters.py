@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.site_url import get_site_url
 from campaigns.core.timezone import parse_timezone
 from campaigns.models import Delivery, Notice, NoticeSettings, User
@@ -31,7 +31,7 @@ def make_stop_token(user: User) -> str:
     return signing.dumps(user.pk, salt=SALT)
 
 
-def read_stop_token(token: str) -> int | None:
+def parse_stop_token(token: str) -> int | None:
     """Return the key of the person whose e-mails a signed word ends. None for one that is not ours."""
     try:
         return int(signing.loads(token, salt=SALT))
@@ -78,7 +78,7 @@ def write_letter(user: User, deliveries: Sequence[Delivery]) -> EmailMessage:
         _("Choose which emails you get: %(url)s") % {"url": f"{site}{reverse('notice_choices')}"},
         _("Unsubscribe: %(url)s") % {"url": stop},
     ]
-    text = "\n\n".join([*_tell_series(notices, site), "-- \n" + "\n".join(end)])
+    text = "\n\n".join([*_write_series(notices, site), "-- \n" + "\n".join(end)])
     host = urlsplit(site).hostname or "localhost"
     return EmailMessage(
         subject=f"{settings.EMAIL_SUBJECT_PREFIX}{_write_subject(notices)}",
@@ -96,7 +96,7 @@ def write_letter(user: User, deliveries: Sequence[Delivery]) -> EmailMessage:
 def _write_subject(notices: Sequence[Notice]) -> str:
     """Return one line: the notice itself, or how many there are."""
     if len(notices) == 1:
-        return _shorten(f"{isolate_name(notices[0].series.name)}: {tell(notices[0].words)}")
+        return _shorten(f"{isolate_name(notices[0].series.name)}: {translate(notices[0].words)}")
     names = list_names(dict.fromkeys(notice.series.name for notice in notices))
     told = ngettext("%(count)s notification: %(names)s", "%(count)s notifications: %(names)s", len(notices))
     return _shorten(told % {"count": len(notices), "names": names})
@@ -111,12 +111,12 @@ def _shorten(told: str) -> str:
     return f"{start if len(start) > MAX_SUBJECT // 2 else line[: MAX_SUBJECT - 1]}…"  # not every language has blanks
 
 
-def _tell_series(notices: Sequence[Notice], site: str) -> list[str]:
+def _write_series(notices: Sequence[Notice], site: str) -> list[str]:
     """Return a paragraph for each series, and below it one for each of its notices, with a link."""
     told = []
     ordered = sorted(notices, key=lambda notice: (notice.series.name, notice.series_id, notice.pk))
     for _key, group in groupby(ordered, key=lambda notice: notice.series_id):
         there = list(group)
         told.append(there[0].series.name)
-        told += [f"{tell(notice.words)}\n{site}{reverse('notice', args=[notice.pk])}" for notice in there]
+        told += [f"{translate(notice.words)}\n{site}{reverse('notice', args=[notice.pk])}" for notice in there]
     return told

@@ -19,7 +19,7 @@ from django.db.models import Max, Model, Q, Sum
 from django.utils import timezone
 
 from campaigns.models import Announcement, Delivery, Membership, Notice, NoticeSettings, PushDevice, WebhookDelivery
-from campaigns.models.notice import DeliveryState, Way
+from campaigns.models.notice import Channel, DeliveryState
 from campaigns.notices.discord import send_post
 from campaigns.notices.letters import send_letter
 from campaigns.notices.outcome import State, attempt
@@ -27,14 +27,14 @@ from campaigns.notices.pushes import send_push
 from campaigns.notices.quiet_hours import end_of_quiet
 from campaigns.notices.rows import due, mark, note
 
-MOST = 20
+MAX_SENT = 20
 """The most rows that are looked at to find the next."""
-LONGEST_RUN = timedelta(seconds=30)
+MAX_RUN_SECONDS = timedelta(seconds=30)
 """Then a run ends; what is left waits for the next."""
 BUDGET = 10.0
 """Seconds that a run spends on one person's e-mails and devices, or on one series' channel: a receiver that is silent
 must not hold up what others are sent."""
-MOST_FAILURES = 3
+MAX_FAILURES = 3
 """The failed attempts in a row after which a device rests."""
 DEVICE_RESTS = timedelta(hours=1)
 """How long it rests after its last attempt."""
@@ -51,7 +51,7 @@ KEEP_OPEN = timedelta(days=365)
 
 def send_due() -> None:
     """Send everything that is due, for at most half a minute. Several processes may do it at once."""
-    ends = timezone.now() + LONGEST_RUN
+    ends = timezone.now() + MAX_RUN_SECONDS
     for send_next in (_send_delivery, _send_announcement):
         spent: Counter[int] = Counter()
         while timezone.now() < ends and send_next(spent):
@@ -82,7 +82,7 @@ def _send_delivery(spent: Counter[int]) -> bool:
             due(Delivery)
             .exclude(notice__user__in=_list_spent(spent))
             .select_related("notice__series", "notice__user__notice_settings", "device")
-            .select_for_update(skip_locked=True, of=("self",))[:MOST]
+            .select_for_update(skip_locked=True, of=("self",))[:MAX_SENT]
         )
         group = _choose(rows)
         mark(group)
@@ -90,7 +90,7 @@ def _send_delivery(spent: Counter[int]) -> bool:
         return bool(rows)
     user, chosen, device = group[0].notice.user, _settings_of(group[0]), group[0].device
     with _count_seconds(spent, user.pk):
-        if group[0].way == Way.MAIL:
+        if group[0].way == Channel.MAIL:
             note(group, attempt(lambda: send_letter(user, chosen, group)))
         elif device:
             outcome = attempt(lambda: send_push(group[0], device, chosen))
@@ -151,14 +151,14 @@ def _choose(rows: Sequence[Delivery]) -> list[Delivery]:
             continue
         person = row.notice.user_id
         row.send_at = end_of_quiet(_settings_of(row), now)
-        if row.way == Way.MAIL and person in last:
+        if row.way == Channel.MAIL and person in last:
             row.send_at = max(row.send_at, last[person] + BETWEEN_LETTERS)
         row.send_at = max(row.send_at, rests.get(row.device_id, row.send_at))
         (later if row.send_at > now else ready).append(row)
     Delivery.objects.bulk_update(later, ["send_at"])
-    if not ready or ready[0].way == Way.PUSH:
+    if not ready or ready[0].way == Channel.PUSH:
         return ready[:1]
-    return [row for row in ready if row.way == Way.MAIL and row.notice.user_id == ready[0].notice.user_id]
+    return [row for row in ready if row.way == Channel.MAIL and row.notice.user_id == ready[0].notice.user_id]
 
 
 def _list_rests(rows: Sequence[Delivery]) -> dict[int | None, datetime]:
@@ -175,7 +175,7 @@ def find_rest(device: PushDevice) -> datetime | None:
     if last is not None:
         failed = failed.filter(tried_at__gt=last)
     found = failed.aggregate(count=Sum("attempts"), at=Max("tried_at"))
-    return found["at"] + DEVICE_RESTS if (found["count"] or 0) >= MOST_FAILURES else None
+    return found["at"] + DEVICE_RESTS if (found["count"] or 0) >= MAX_FAILURES else None
 
 
 def _find_unwanted(rows: Sequence[Delivery]) -> list[Delivery]:
@@ -189,7 +189,7 @@ def _find_unwanted(rows: Sequence[Delivery]) -> list[Delivery]:
         notice, user = row.notice, row.notice.user
         is_over = notice.read_at is not None or notice.closed_at is not None
         is_away = not user.is_active or (user.pk, notice.series_id) not in there
-        has_no_address = row.way == Way.MAIL and (
+        has_no_address = row.way == Channel.MAIL and (
             not settings.MAIL or not user.email or (user.pk, user.email) in doubtful
         )
         if is_over or is_away or has_no_address:
@@ -201,7 +201,7 @@ def _last_letters(rows: Sequence[Delivery]) -> dict[int, datetime]:
     """Return when these people were last sent an e-mail, if that was a short while ago."""
     recent = Delivery.objects.filter(
         notice__user__in={row.notice.user_id for row in rows},
-        way=Way.MAIL,
+        way=Channel.MAIL,
         state__in=(DeliveryState.SENDING, DeliveryState.SENT),
         tried_at__gt=timezone.now() - BETWEEN_LETTERS,
     )

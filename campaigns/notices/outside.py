@@ -21,23 +21,23 @@ from django.conf import settings
 
 from campaigns.notices.outcome import Outcome, State
 
-PATIENCE = 5.0
+TIMEOUT_SECONDS = 5.0
 """Seconds that the other server may be silent."""
-LONGEST = 10.0
+MAX_REQUEST_SECONDS = 10.0
 """Seconds that all of it may take: a server that sends a byte now and then must not hold the worker."""
-MOST_READ = 4_096
+MAX_BYTES = 4_096
 """The most bytes of an answer that are read."""
-LONGEST_WAIT = 3_600
+MAX_WAIT_SECONDS = 3_600
 """The most seconds that another server may have us wait."""
 URL = re.compile(r"[!-~]+")
 """Visible ASCII without spaces."""
 LABEL = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
 """A part of a name between dots."""
-MOST_LETTERS = 253
+MAX_LETTERS = 253
 """The most characters of a name."""
-MOST_LOOKUPS = 20
+MAX_LOOKUPS = 20
 """The most names that are looked up at the same time: a name server that is silent holds a thread for half a minute."""
-FORM_PATIENCE = 2.0
+FORM_TIMEOUT_SECONDS = 2.0
 """Seconds that somebody who fills in a form waits for a name server."""
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 """IPv4 as networks without IPv4 reach it: the last four bytes are the number (RFC 6052)."""
@@ -45,7 +45,7 @@ TUNNEL = ipaddress.IPv6Network("2002::/16")
 """IPv4 inside IPv6 (6to4), which nobody needs any more, and which would lead to private numbers."""
 
 
-_lookups = BoundedSemaphore(MOST_LOOKUPS)
+_lookups = BoundedSemaphore(MAX_LOOKUPS)
 
 
 class UnsafeAddress(ValueError):
@@ -83,7 +83,7 @@ def require_reachable(url: str) -> None:
     A name server that is silent does not hold up the form: `post` looks at the number each time.
     """
     try:
-        _resolve(require_public(url), FORM_PATIENCE, trusted=is_trusted(url))
+        _resolve(require_public(url), FORM_TIMEOUT_SECONDS, trusted=is_trusted(url))
     except TimeoutError:
         return
     except OSError as error:
@@ -108,7 +108,7 @@ def is_public(number: str) -> bool:
 def _is_name(host: str) -> bool:
     """Whether this is a name with a domain, and no number that only some programs read as one, as 0x7f.1 or 127.1."""
     labels = host.removesuffix(".").split(".")
-    if len(host) > MOST_LETTERS or not all(map(LABEL.fullmatch, labels)):
+    if len(host) > MAX_LETTERS or not all(map(LABEL.fullmatch, labels)):
         return False
     return len(labels) > 1 and not re.fullmatch(r"[0-9]+|0x[0-9a-f]*", labels[-1])
 
@@ -117,14 +117,14 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
     """Send a body, and return what came of it. Redirects are not followed."""
     try:
         parts = require_public(url)
-        address = _resolve(parts, PATIENCE, trusted=is_trusted(url))
+        address = _resolve(parts, TIMEOUT_SECONDS, trusted=is_trusted(url))
     except UnsafeAddress:
         return Outcome(State.REFUSED, "not a public address")
     except OSError:
         return Outcome(State.LATER, "the name is not known")
     path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
     try:
-        line = socket.create_connection((address, _find_port(parts)), PATIENCE)
+        line = socket.create_connection((address, _find_port(parts)), TIMEOUT_SECONDS)
     except OSError:
         return Outcome(State.LATER, "no connection")
     with line, _deadline(line):
@@ -154,7 +154,7 @@ def _send(line: socket.socket, parts: SplitResult, path: str, body: bytes, heade
         with talk.sock:
             talk.request("POST", path, body, dict(headers))
             answer = talk.getresponse()
-            answer.read(MOST_READ)
+            answer.read(MAX_BYTES)
     except (OSError, http.client.HTTPException, ValueError) as error:  # the request may have arrived
         return Outcome(State.UNKNOWN, type(error).__name__)
     return _judge(answer.status, answer.headers.get("Retry-After", ""))
@@ -162,15 +162,17 @@ def _send(line: socket.socket, parts: SplitResult, path: str, body: bytes, heade
 
 @contextmanager
 def _deadline(line: socket.socket) -> Iterator[None]:
-    """Cut a connection off after `LONGEST` seconds, whatever is done with it: TLS takes the socket over, so it is cut
-    through a second handle of it."""
+    """Cut a connection off after `MAX_REQUEST_SECONDS`, whatever is done with it.
+
+    TLS takes the socket over, so it is cut through a second handle.
+    """
     with line.dup() as handle:
 
         def cut() -> None:
             with suppress(OSError):
                 handle.shutdown(socket.SHUT_RDWR)
 
-        timer = Timer(LONGEST, cut)
+        timer = Timer(MAX_REQUEST_SECONDS, cut)
         timer.daemon = True
         timer.start()
         try:
@@ -224,6 +226,6 @@ def _judge(status: int, retry_after: str) -> Outcome:
     if status in (404, 410):
         return Outcome(State.GONE, told)
     if status == 429 or status >= 500:
-        wait = min(int(retry_after), LONGEST_WAIT) if retry_after.isascii() and retry_after.isdecimal() else 0
+        wait = min(int(retry_after), MAX_WAIT_SECONDS) if retry_after.isascii() and retry_after.isdecimal() else 0
         return Outcome(State.LATER, told, wait)
     return Outcome(State.REFUSED, told)

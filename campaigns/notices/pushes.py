@@ -21,7 +21,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.site_url import get_site_url
 from campaigns.core.timezone import parse_timezone
 from campaigns.models import Delivery, NoticeSettings, PushDevice
@@ -32,7 +32,7 @@ CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The order of the curve's group."""
 DAY = 24 * 3600
-LONGEST = 600
+MAX_LETTERS = 600
 """The most characters of the sentence: encrypted, a push must fit into 4,096 bytes."""
 
 
@@ -94,7 +94,7 @@ def write_payload(delivery: Delivery) -> bytes:
     notice = delivery.notice
     told = {
         "title": notice.series.name,
-        "body": tell(notice.words)[:LONGEST],
+        "body": translate(notice.words)[:MAX_LETTERS],
         "tag": f"notice-{notice.pk}",
         "path": reverse("notice", args=[notice.pk]),
     }

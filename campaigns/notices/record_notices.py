@@ -28,7 +28,7 @@ from rules.text import Text
 # ---- Sessions
 
 
-def tell_dates(session: Session, by: User) -> None:
+def notify_dates(session: Session, by: User) -> None:
     """Ask everybody to answer the proposed dates of a session."""
     dates = say_moments(session.dates.values_list("starts_at", flat=True))
     words = Text("{who} proposes session dates. Say when you can come: {dates}.", who=by.get_username(), dates=dates)
@@ -42,7 +42,7 @@ def settle_dates(session: Session, user: int | None = None) -> None:
     settle(session.series, _dates_key(session), None if user is None else [user])
 
 
-def tell_fixed(session: Session, by: User) -> None:
+def notify_fixed(session: Session, by: User) -> None:
     """Tell everybody when a session is, or that its date is open again."""
     settle_dates(session)
     key, url = f"session {session.pk} fixed", reverse("session", args=[session.pk])
@@ -55,7 +55,7 @@ def tell_fixed(session: Session, by: User) -> None:
     announce(NoticeKind.SESSION, session.series, key, words, url)
 
 
-def tell_removed(session: Session, by: User) -> None:
+def notify_removed(session: Session, by: User) -> None:
     """Close what was told of a session that is taken out. Of one that lay ahead, tell everybody."""
     settle_dates(session)
     settle(session.series, f"session {session.pk} fixed")
@@ -74,7 +74,7 @@ def _dates_key(session: Session) -> str:
 # ---- Members
 
 
-def tell_joined(membership: Membership) -> None:
+def notify_joined(membership: Membership) -> None:
     """Tell the Storytellers that somebody has joined."""
     series, user = membership.series, membership.user
     words, url = Text("{who} joined.", who=user.get_username()), reverse("members", args=[series.pk])
@@ -86,7 +86,7 @@ def tell_joined(membership: Membership) -> None:
 # ---- Experience and projects
 
 
-def tell_proposed(proposal: Proposal, by: User) -> None:
+def notify_proposed(proposal: Proposal, by: User) -> None:
     """Tell the Storytellers that a proposal waits for their answer."""
     character = proposal.character
     words = Text("{who} requests {what}.", who=character.name, what=proposal.label)
@@ -95,7 +95,7 @@ def tell_proposed(proposal: Proposal, by: User) -> None:
     notify(NoticeKind.PROPOSAL, character.series, people, f"proposal {proposal.pk}", words, url)
 
 
-def tell_answered(proposal: Proposal, by: User) -> None:
+def notify_answered(proposal: Proposal, by: User) -> None:
     """Tell the player what became of a proposal. Nobody waits for an answer any more."""
     character, key = proposal.character, f"proposal {proposal.pk}"
     settle(character.series, key)
@@ -114,7 +114,7 @@ def tell_answered(proposal: Proposal, by: User) -> None:
     notify(NoticeKind.PROPOSAL, character.series, _player(character, by), f"{key} answer", words, url)
 
 
-def tell_to_rate(project: Project, by: User) -> None:
+def notify_to_rate(project: Project, by: User) -> None:
     """Tell the Storytellers that a project waits to be rated."""
     character = project.character
     words = Text("{who} started a project for you to review: {title}.", who=character.name, title=project.title)
@@ -123,7 +123,7 @@ def tell_to_rate(project: Project, by: User) -> None:
     notify(NoticeKind.PROPOSAL, character.series, people, f"project {project.pk}", words, url)
 
 
-def tell_rated(project: Project, by: User) -> None:
+def notify_rated(project: Project, by: User) -> None:
     """Tell the player that a project is rated. Nobody waits for it any more."""
     character = project.character
     settle_project(project)
@@ -145,7 +145,7 @@ def _player(character: Character, by: User) -> list[int]:
 # ---- Downtimes
 
 
-def tell_opened(downtime: Downtime, by: User | None, closes_at: datetime | None = None) -> None:
+def notify_opened(downtime: Downtime, by: User | None, closes_at: datetime | None = None) -> None:
     """Tell the players that they can put in what their characters do, and until when. Nobody, if it is hidden."""
     key, url = f"downtime {downtime.pk}", _url(downtime)
     settle(downtime.series, key)
@@ -159,7 +159,7 @@ def tell_opened(downtime: Downtime, by: User | None, closes_at: datetime | None 
     announce(NoticeKind.DOWNTIME, downtime.series, key, words, url)
 
 
-def tell_late(run: DowntimeRun, people: Iterable[User]) -> None:
+def notify_late(run: DowntimeRun, people: Iterable[User]) -> None:
     """Tell people who have put nothing in that a downtime closes soon."""
     downtime, at = run.downtime, run.closes_at
     told = {"title": downtime.title, "moment": say_moment(at) if at else ""}
@@ -181,7 +181,7 @@ def settle_downtime(downtime: Downtime) -> None:
     settle(downtime.series, _late_key(downtime))
 
 
-def tell_published(downtime: Downtime) -> None:
+def notify_published(downtime: Downtime) -> None:
     """Tell the players that the results of a downtime are there. Nobody, if it is hidden."""
     settle_downtime(downtime)
     key, url = f"downtime {downtime.pk} published", _url(downtime)
@@ -193,7 +193,7 @@ def tell_published(downtime: Downtime) -> None:
     announce(NoticeKind.DOWNTIME, downtime.series, key, words, url)
 
 
-def tell_moved(downtime: Downtime, clock: int) -> None:
+def notify_moved(downtime: Downtime, clock: int) -> None:
     """Tell everyone who takes part that the first day of a downtime has passed without it."""
     series = downtime.series
     calendar = parse_calendar(series.calendar)

@@ -23,7 +23,7 @@ from campaigns.models import (
     WebhookDelivery,
     WebhookEvent,
 )
-from campaigns.models.notice import NEWS, DeliveryState, Way
+from campaigns.models.notice import NEWS, Channel, DeliveryState
 from campaigns.notices.choices import How, find_choice
 from campaigns.notices.quiet_hours import next_digest
 from campaigns.notices.webhooks.visible import living_webhooks
@@ -78,9 +78,9 @@ def _put_out(made: Iterable[Notice], kind: NoticeKind, chosen: dict[int, NoticeS
         how = find_choice(person, kind).how
         if settings.MAIL and how in (How.MAIL, How.DIGEST):
             send_at = now + GRACE if how == How.MAIL else next_digest(person, now)
-            deliveries.append(Delivery(notice=notice, way=Way.MAIL, send_at=send_at))
+            deliveries.append(Delivery(notice=notice, way=Channel.MAIL, send_at=send_at))
         mine = [device for device in devices if device.user_id == notice.user_id]
-        deliveries += [Delivery(notice=notice, way=Way.PUSH, send_at=now + GRACE, device=device) for device in mine]
+        deliveries += [Delivery(notice=notice, way=Channel.PUSH, send_at=now + GRACE, device=device) for device in mine]
     if deliveries:
         Delivery.objects.bulk_create(deliveries)
 
@@ -113,7 +113,7 @@ def announce(kind: NoticeKind, series: Series, key: str, words: Text, url: str) 
     WebhookDelivery.objects.bulk_create(WebhookDelivery(webhook=hook, **told) for hook in hooks)
 
 
-def read_notices(user: User, pk: int | None = None) -> None:
+def mark_notices_read(user: User, pk: int | None = None) -> None:
     """Mark one of a person's notices as read, or all. News is closed by it; what waits for her stays open."""
     mine = Notice.objects.filter(user=user)
     if pk is not None:

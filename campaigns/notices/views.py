@@ -18,9 +18,9 @@ from campaigns.models import DiscordWebhook, Notice, PushDevice, User
 from campaigns.notices import choices
 from campaigns.notices.browsers import name_browser
 from campaigns.notices.forms import ChoicesForm, DeviceForm, DiscordForm
-from campaigns.notices.letters import read_stop_token
+from campaigns.notices.letters import parse_stop_token
 from campaigns.notices.pushes import public_key
-from campaigns.notices.services import count_unread_notices, read_notices
+from campaigns.notices.services import count_unread_notices, mark_notices_read
 
 SHOWN = 100
 """The most notices on the page, the newest first."""
@@ -39,7 +39,7 @@ def notices(request: HttpRequest, user: User) -> HttpResponse:
 def notice(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Mark a notice as read, and lead on to what it is about."""
     found = get_object_or_404(Notice, pk=pk, user=user)
-    read_notices(user, pk)
+    mark_notices_read(user, pk)
     return redirect(found.url)
 
 
@@ -52,7 +52,7 @@ def bell(request: HttpRequest, user: User) -> HttpResponse:
 @login_required("POST")
 def notices_read(request: HttpRequest, user: User) -> HttpResponse:
     """Mark all notices as read."""
-    read_notices(user)
+    mark_notices_read(user)
     return redirect("notices")
 
 
@@ -104,7 +104,7 @@ def device_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @require_methods("GET", "POST")
 def notices_stop(request: HttpRequest, token: str) -> HttpResponse:
     """End the e-mails to the person whom the signed word names. Mail programs post here by themselves (RFC 8058)."""
-    person = read_stop_token(token)
+    person = parse_stop_token(token)
     if person is None:
         raise Http404
     if request.method == "POST":

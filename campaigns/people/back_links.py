@@ -23,7 +23,7 @@ from campaigns.handouts.visible import visible_handouts
 from campaigns.models import Membership, Subject, Thread
 from campaigns.people.visible import visible_secrets
 
-MOST = 200
+MAX_LINKS = 200
 """The most back links of a page."""
 
 
@@ -103,7 +103,7 @@ def find_back_links(subject: Subject, membership: Membership, names: Names) -> l
         address = source.address(membership, pk)
         if address != subject.url and subject.url in names.find(text):
             found.setdefault(f"{address} {title}", BackLink(source.kind, title, address))
-    return list(found.values())[:MOST]
+    return list(found.values())[:MAX_LINKS]
 
 
 def _search(place: int, source: Source, subject: Subject, membership: Membership) -> QuerySet[Any, Any]:

@@ -19,7 +19,7 @@ from campaigns.models import KnownTo, Membership, Secret, Subject, SubjectKind, 
 from campaigns.people.back_links import find_back_links
 from campaigns.people.forms import SecretForm, SubjectForm
 from campaigns.people.portraits.drawing import make_face
-from campaigns.people.ties.visible import read_ties, visible_ties
+from campaigns.people.ties.visible import load_ties, visible_ties
 from campaigns.people.visible import (
     get_secret_to_run,
     get_subject_for,
@@ -41,7 +41,7 @@ class SubjectPages(RecordPages[Subject]):
     form = SubjectForm
     name, plural = "subject", "people"
 
-    def read_initial(self, request: HttpRequest) -> dict[str, Any]:
+    def initial_values(self, request: HttpRequest) -> dict[str, Any]:
         """Begin with what a mention that leads nowhere yet, or a sheet, says."""
         return {name: request.GET[name] for name in ("kind", "name", "character") if name in request.GET}
 
@@ -67,7 +67,7 @@ class SubjectPages(RecordPages[Subject]):
             "face": face,
             "threads": threads_about(row, face.character, membership),
             "secrets": visible_secrets(membership).filter(subject=row),
-            "ties": read_ties(ties.filter(source=row) | ties.filter(target=row), membership),
+            "ties": load_ties(ties.filter(source=row) | ties.filter(target=row), membership),
             "back_links": find_back_links(row, membership, known),
         }
 

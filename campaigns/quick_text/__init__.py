@@ -24,10 +24,10 @@ EXAMPLES: Mapping[str, str] = {
 }
 """A block of each game that is understood whole."""
 
-__all__ = ["EXAMPLES", "MAX_TEXT", "READERS", "read_text"]
+__all__ = ["EXAMPLES", "MAX_TEXT", "READERS", "parse_text"]
 
 
-def read_text(system: str, words: str, kind: str = "") -> Draft | Question:
+def parse_text(system: str, words: str, kind: str = "") -> Draft | Question:
     """Return a draft of a pasted text for a series of this game, or the question what kind of being it is.
 
     `kind` answers the question: a key of `list_kinds`. Raises `Refused` if nothing can be understood.
@@ -49,7 +49,7 @@ def read_text(system: str, words: str, kind: str = "") -> Draft | Question:
         return kinds.ask(system, source, name, found.said)
     builder = kinds.begin(system, kind or found.kind, found.said, rested=True)
     builder.is_kind_assumed = found.is_assumed and not kind
-    READERS[system].read(text, builder)
+    READERS[system].parse(text, builder)
     _ask_unclear(builder, text, traits)
     draft = builder.build(source, name, text)
     if not (kind or draft.kept or draft.asked):

@@ -8,19 +8,19 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports import castes, second_edition_quick
 from campaigns.imports.builder import Builder
-from campaigns.imports.kinds import Found, name_said
+from campaigns.imports.kinds import KindGuess, name_said
 from campaigns.imports.second_edition import (
     ABILITIES,
     ATTACK,
     ATTRIBUTES,
     VIRTUES,
     compare,
+    name_caste,
+    parse_attack,
     put_backgrounds,
     put_favored,
     put_health,
     put_soak,
-    read_attack,
-    tell_caste,
 )
 from campaigns.imports.second_edition import find_kind as kinds_of
 from campaigns.imports.second_edition_arms import put_arms
@@ -87,10 +87,10 @@ def list_traits() -> list[tuple[str, tuple[str, ...]]]:
     ]
 
 
-def find_kind(text: QuickText) -> Found:
+def find_kind(text: QuickText) -> KindGuess:
     """What kind of being this is. What says nothing of it is asked, but for an Essence that only mortals have."""
     if text.has(READY) and not any(map(text.has_number, ATTRIBUTES)):
-        return Found("quick", text.find_kind(WORDS)[0])
+        return KindGuess("quick", text.find_kind(WORDS)[0])
     said = text.line(*castes.LABELS, at_start=True)
     if not said and (beside := text.take(castes.BESIDE)):
         said = beside["a"]
@@ -102,28 +102,28 @@ def find_kind(text: QuickText) -> Found:
     words = name_said(word, caste or said.lower())
     text.caste = caste or said
     if said and not caste and not is_sure:
-        return Found("", words)
+        return KindGuess("", words)
     if caste and (not word or not is_sure or kinds_of(word) == owner):
-        return Found(caste if owner == "solar" else kinds_of(owner.replace("_", "-")), words)
+        return KindGuess(caste if owner == "solar" else kinds_of(owner.replace("_", "-")), words)
     if word:
         plain = word if word.endswith("ss") else word.removesuffix("s")
-        return Found(kinds_of(plain) if is_sure and plain != "mortal" and not caste else "", words)
+        return KindGuess(kinds_of(plain) if is_sure and plain != "mortal" and not caste else "", words)
     is_mortal = text.has(r"\bessence ?[:=]? ?1\b") and not text.has(r"\b(?:peripheral|personal) ?:? ?\d")
-    return Found("soldier", is_assumed=True) if is_mortal else Found("", "")
+    return KindGuess("soldier", is_assumed=True) if is_mortal else KindGuess("", "")
 
 
-def read(text: QuickText, builder: Builder) -> None:
+def parse(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     if builder.sheet["ready"]["used"]:
-        _read_numbers(text, builder)
+        _parse_numbers(text, builder)
         return
-    tell_caste(builder, text.caste)
+    name_caste(builder, text.caste)
     put_experience(builder, text)
     _put_health(builder, text)
     _put_specialties(builder, text)
     for name in ATTRIBUTES:
         builder.put(f"attributes.{name}", text.number(name, ABBREVIATED[name]))
-    attacks = [read_attack(match) for match in text.take_all(ATTACK, re.IGNORECASE | re.MULTILINE)]
+    attacks = [parse_attack(match) for match in text.take_all(ATTACK, re.IGNORECASE | re.MULTILINE)]
     _put_abilities(builder, text)
     for name in VIRTUES:
         builder.put(f"virtues.{name}", text.number(name))
@@ -141,11 +141,11 @@ def read(text: QuickText, builder: Builder) -> None:
     put_soak(builder, _take_soak(text))
 
 
-def _read_numbers(text: QuickText, builder: Builder) -> None:
+def _parse_numbers(text: QuickText, builder: Builder) -> None:
     """Take the ready numbers of a block that has no traits."""
     builder.set("being", second_edition_quick.find_being(builder.said))
     put_experience(builder, text)
-    attacks = [read_attack(match) for match in text.take_all(ATTACK, re.IGNORECASE | re.MULTILINE)]
+    attacks = [parse_attack(match) for match in text.take_all(ATTACK, re.IGNORECASE | re.MULTILINE)]
     second_edition_quick.put_numbers(builder, {name: text.number(*words) for name, words in NUMBERS.items()})
     builder.put("motivation", text.line("Motivation") or None)
     fill_list(builder, "intimacies", _list_intimacies(text))

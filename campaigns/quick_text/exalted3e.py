@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.imports import castes
 from campaigns.imports.builder import Builder
-from campaigns.imports.kinds import Found
+from campaigns.imports.kinds import KindGuess
 from campaigns.imports.sheet_lists import choices_of
 from campaigns.imports.third_edition import (
     ALL_ABILITIES,
@@ -19,7 +19,7 @@ from campaigns.imports.third_edition import (
     put_specialties,
 )
 from campaigns.imports.third_edition import find_kind as kind_of
-from campaigns.quick_text.exalted3e_quick import read_numbers
+from campaigns.quick_text.exalted3e_quick import parse_numbers
 from campaigns.quick_text.experience import put_experience
 from campaigns.quick_text.reading import GEAR, QuickText
 
@@ -63,11 +63,11 @@ def list_traits() -> list[tuple[str, tuple[str, ...]]]:
     ]
 
 
-def find_kind(text: QuickText) -> Found:
+def find_kind(text: QuickText) -> KindGuess:
     """What kind of being this is: ready numbers are a quick character's, or a battle group's."""
     if not _has_traits(text):
         is_group = text.has(r"\bbattle group\b") or text.has(r"\bdrill\b") or text.has(r"\bsize ?:? ?\d")
-        return Found("group" if is_group else "quick")
+        return KindGuess("group" if is_group else "quick")
     said = text.line(*castes.LABELS, at_start=True)
     if not said and (beside := text.take(castes.BESIDE)):
         said = beside["a"].title()
@@ -78,21 +78,21 @@ def find_kind(text: QuickText) -> Found:
         found = re.search(WORDS, said, re.IGNORECASE)
         word, is_sure = (found.group().lower(), True) if found else ("", False)
     if word and is_sure:
-        return Found(kind_of(word.removesuffix("s")), word)
+        return KindGuess(kind_of(word.removesuffix("s")), word)
     if caste:
-        return Found(owner, caste)
+        return KindGuess(owner, caste)
     if word or said:
-        return Found("", word or said.lower())
+        return KindGuess("", word or said.lower())
     has_essence = text.has(r"\bessence ?[:=]? ?(?:[2-9]|10)") or text.has(r"\b(?:peripheral|personal)\b")
-    return Found("") if has_essence else Found("mortal", is_assumed=True)
+    return KindGuess("") if has_essence else KindGuess("mortal", is_assumed=True)
 
 
-def read(text: QuickText, builder: Builder) -> None:
+def parse(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     if builder.sheet["archetype"] in QUICK:
-        read_numbers(text, builder)
+        parse_numbers(text, builder)
     else:
-        _read_traits(text, builder)
+        _parse_traits(text, builder)
     _put_shared(builder, text)
 
 
@@ -105,7 +105,7 @@ def _has_traits(text: QuickText) -> bool:
     return not text.has(READY) and (rated > 0 or any(map(text.has_number, others)))
 
 
-def _read_traits(text: QuickText, builder: Builder) -> None:
+def _parse_traits(text: QuickText, builder: Builder) -> None:
     specialties: list[tuple[str, str]] = []
     for name in ATTRIBUTES:
         builder.put(f"attributes.{name}", text.number(name, name[:3]))

@@ -44,7 +44,7 @@ MERIT: Final = (
 TYPES: Final = {"B": "bashing", "L": "lethal", "A": "aggravated"}
 
 
-def read_numbers(text: QuickText, builder: Builder) -> None:
+def parse_numbers(text: QuickText, builder: Builder) -> None:
     if builder.sheet["archetype"] == "group":
         _put_group(builder, text)
     _put_attacks(builder, text)
@@ -91,12 +91,12 @@ def _put_attacks(builder: Builder, text: QuickText) -> None:
     if not attacks:
         text.take_under(ATTACK_LIST, lambda part: attacks.extend(part.take_all(NAMED)))
     attacks += text.take_all(ACCURACY)
-    read = [_read_strike(match) for match in attacks]
+    read = [_parse_attack(match) for match in attacks]
     if not read:
         return
     first = read[0]
     if len(read) == 1:
-        first = _read_apart(first, text)
+        first = _parse_apart(first, text)
     put_attack(builder, first.name, first.dice, first.decisive, first.tags)
     builder.put("quick.damage", first.damage)
     builder.put("quick.overwhelming", first.overwhelming)
@@ -105,7 +105,7 @@ def _put_attacks(builder: Builder, text: QuickText) -> None:
         _leave_unread(builder, match["name"] or "", match["figures"])
 
 
-def _read_strike(match: re.Match[str]) -> Strike:
+def _parse_attack(match: re.Match[str]) -> Strike:
     """An attack by its name, dice and the figures behind them."""
     decisive, damage, least = (re.search(part, match["figures"], re.IGNORECASE) for part in (DECISIVE, DAMAGE, LEAST))
     kind = TYPES.get((damage["type"] or "").upper()) if damage else None
@@ -120,7 +120,7 @@ def _read_strike(match: re.Match[str]) -> Strike:
     )
 
 
-def _read_apart(only: Strike, text: QuickText) -> Strike:
+def _parse_apart(only: Strike, text: QuickText) -> Strike:
     """The only attack of a text, whose other figures may stand apart from it."""
     damage = None if only.damage is not None else text.take(DAMAGE)
     if damage:

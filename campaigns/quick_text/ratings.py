@@ -91,7 +91,7 @@ def list_patterns(name: str) -> tuple[str, ...]:
     return rf"{begin(name)}{REMARK_BEFORE}{JOINED}{NUMBER}{BEHIND}", rf"{START}{BEFORE} {spell(name)}{END}", apart
 
 
-def read_rating(match: re.Match[str]) -> Rating:
+def parse_rating(match: re.Match[str]) -> Rating:
     """Return what a match of one of these patterns says."""
     found = match.groupdict()
     said = found["digits"] or found.get("boxed") or ""

@@ -18,7 +18,7 @@ from campaigns.quick_text.ratings import (
     is_claim,
     list_claims,
     list_patterns,
-    read_rating,
+    parse_rating,
     spell,
 )
 
@@ -142,7 +142,7 @@ class QuickText:
         for name in filter(self._may_name, names):
             for pattern in list_patterns(name):
                 if match := self.take(pattern):
-                    return read_rating(match)
+                    return parse_rating(match)
         for name in filter(self._may_name, names):
             if match := self.take(rf"{begin(name)}{UNCLEAR}"):
                 if TWICE.fullmatch(match["said"]):

@@ -5,10 +5,10 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports.builder import Builder
-from campaigns.imports.draft import Moved
-from campaigns.imports.kinds import Found
+from campaigns.imports.draft import AdjustedValue
+from campaigns.imports.kinds import KindGuess
 from campaigns.imports.v20_records import put_clan, put_harm, put_nature, put_own
 from campaigns.quick_text.experience import put_experience
 from campaigns.quick_text.reading import QuickText
@@ -76,19 +76,19 @@ def list_traits() -> list[tuple[str, tuple[str, ...]]]:
     ]
 
 
-def find_kind(text: QuickText) -> Found:
+def find_kind(text: QuickText) -> KindGuess:
     """A vampire has a clan, a generation, Disciplines or a blood pool; what says nothing of these is a mortal."""
     word, is_sure = text.find_kind(WORDS)
     if word and is_sure:
-        return Found("vampire" if word.startswith(VAMPIRES) else "mortal" if word.startswith(MORTALS) else "", word)
+        return KindGuess("vampire" if word.startswith(VAMPIRES) else "mortal" if word.startswith(MORTALS) else "", word)
     if text.has(rf"\bclan ?[:=]|{GENERATION}|\bdisciplines?\b|\bblood pool\b|\b(?:{'|'.join(CLANS)})\b"):
-        return Found("vampire", word)
+        return KindGuess("vampire", word)
     if any(text.has_number(name) for name in DISCIPLINES):
-        return Found("vampire", word)
-    return Found("", word) if word else Found("mortal", is_assumed=True)
+        return KindGuess("vampire", word)
+    return KindGuess("", word) if word else KindGuess("mortal", is_assumed=True)
 
 
-def read(text: QuickText, builder: Builder) -> None:
+def parse(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     put_experience(builder, text)
     _put_blood(builder, text)
@@ -216,6 +216,6 @@ def _put_arms(builder: Builder, text: QuickText) -> None:
     said = text.number("Initiative")
     if said is not None and said != derived["Initiative"]:
         why = _("It is calculated from the traits.")
-        builder.changed.append(Moved(Text("Initiative"), str(said), str(derived["Initiative"]), why))
+        builder.changed.append(AdjustedValue(Text("Initiative"), str(said), str(derived["Initiative"]), why))
     elif said is not None:
-        builder.kept.append(f"{tell(Text('Initiative'))} {said}")
+        builder.kept.append(f"{translate(Text('Initiative'))} {said}")

@@ -5,9 +5,9 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports.builder import Builder
-from campaigns.imports.kinds import Found
+from campaigns.imports.kinds import KindGuess
 from campaigns.quick_text.experience import put_experience
 from campaigns.quick_text.reading import QuickText
 from rules import get_system
@@ -61,20 +61,20 @@ def list_traits() -> list[tuple[str, tuple[str, ...]]]:
     ]
 
 
-def find_kind(text: QuickText) -> Found:
+def find_kind(text: QuickText) -> KindGuess:
     """A mortal, or a supernatural being; a text that only mentions one does not say which."""
     kind, is_sure = text.find_kind(rf"\b(?:{MORTALS}|{BEINGS})\b")
     if not is_sure and (not kind or re.fullmatch(MORTALS, kind)):
         found = re.search(SPECIES, f"{text.name}\n{text.rest}", re.IGNORECASE)
         kind = found.group().lower() if found else ""
     if not kind:
-        return Found("mortal", is_assumed=True)
+        return KindGuess("mortal", is_assumed=True)
     if is_sure:
-        return Found("mortal" if re.fullmatch(MORTALS, kind) else "supernatural", kind)
-    return Found("", kind)
+        return KindGuess("mortal" if re.fullmatch(MORTALS, kind) else "supernatural", kind)
+    return KindGuess("", kind)
 
 
-def read(text: QuickText, builder: Builder) -> None:
+def parse(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     put_experience(builder, text)
     for name, short in ABBREVIATED.items():
@@ -121,7 +121,7 @@ def _put_following(builder: Builder, text: QuickText) -> None:
         beyond = said - derived[name.title()] if said is not None else 0
         builder.put(f"{name}_bonus", beyond or None)
         if said is not None and not beyond:
-            builder.kept.append(f"{tell(word(name.title()))} {said}")
+            builder.kept.append(f"{translate(word(name.title()))} {said}")
     left, willpower = text.pair("Willpower")
     if willpower is not None:
         builder.put("willpower_lost", derived["Willpower"] - willpower or None)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from campaigns.core.refusals import Refused
 from campaigns.sandbox import runner
 
-PATIENCE = 60.0
+TIMEOUT_SECONDS = 60.0
 """Seconds that a file waits for those before it, and may then take itself."""
 
 
@@ -42,14 +42,14 @@ class Door:
         Raises the program's `Unfit`, with the reason `rich` if it was ended at one of its limits. Raises `Refused` if
         too many files are before this one.
         """
-        if not self.turn.acquire(timeout=PATIENCE):
+        if not self.turn.acquire(timeout=TIMEOUT_SECONDS):
             raise Refused(_("Another import is running. Wait a minute, then try again."), status=503)
         try:
             done = subprocess.run(  # noqa: S603  our own program
                 [sys.executable, "-I", str(Path(runner.__file__)), str(program.__file__)],
                 input=content,
                 capture_output=True,
-                timeout=PATIENCE,
+                timeout=TIMEOUT_SECONDS,
                 check=False,
                 env={},
             )

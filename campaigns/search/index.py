@@ -36,7 +36,7 @@ class Changes:
 
 def compare_records(series: int) -> Changes:
     """Return what has changed in the record of a series. It asks one question, whatever there is."""
-    rows = _read_texts(series)
+    rows = _load_texts(series)
     there = [row for row in rows if row[4] is not None]
     current = {(kind, key, reader) for kind, key, reader, *_rest in there}
     return Changes(
@@ -80,7 +80,7 @@ def forget_removed() -> None:
         write_index(compare_records(series))
 
 
-def _read_texts(series: int) -> list[Row]:
+def _load_texts(series: int) -> list[Row]:
     """Return all texts of the record, and all that are indexed, by one query.
 
     A text itself is loaded only if it is not in the index. Instead of it, rows of the index bring their own key.

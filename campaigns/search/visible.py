@@ -12,12 +12,12 @@ from django.utils.functional import Promise
 from campaigns.core.access import is_storyteller
 from campaigns.core.mentions import say_plainly
 from campaigns.core.seats import person_key
-from campaigns.core.wanted_words import Excerpt, Wanted, make_excerpt
+from campaigns.core.wanted_words import Excerpt, SearchWords, make_excerpt
 from campaigns.full_text import find_matches
 from campaigns.models import Membership, SearchText
 from campaigns.search.sources import SOURCES
 
-MOST = 50
+MAX_HITS = 50
 """The most that a page shows."""
 
 
@@ -38,7 +38,7 @@ class Hits:
     hits: tuple[Hit, ...]
 
 
-def search_records(membership: Membership, wanted: Wanted) -> list[Hits]:
+def search_records(membership: Membership, wanted: SearchWords) -> list[Hits]:
     """Return what was found of the record by kind: what matches best first, then the newest."""
     seen = Q()
     for kind, source in SOURCES.items():
@@ -46,13 +46,13 @@ def search_records(membership: Membership, wanted: Wanted) -> list[Hits]:
     rows = SearchText.objects.filter(seen, series=membership.series_id, reader__in=_readers(membership))
     found: dict[str, dict[int, Hit]] = {kind: {} for kind in SOURCES}
     for row in find_rows(rows, wanted, membership.series_id):
-        found[row.kind].setdefault(row.key, _read(row, wanted))
+        found[row.kind].setdefault(row.key, _make_hit(row, wanted))
     return [Hits(SOURCES[kind].name, tuple(hits.values())) for kind, hits in found.items() if hits]
 
 
-def find_rows(rows: QuerySet[SearchText], wanted: Wanted, series: int) -> list[SearchText]:
-    """Return the texts among these rows that have the words, at most `MOST`, the best first."""
-    return [row for row in find_matches(rows, wanted, series, MOST) if wanted.is_in(row.words)]
+def find_rows(rows: QuerySet[SearchText], wanted: SearchWords, series: int) -> list[SearchText]:
+    """Return the texts among these rows that have the words, at most `MAX_HITS`, the best first."""
+    return [row for row in find_matches(rows, wanted, series, MAX_HITS) if wanted.is_in(row.words)]
 
 
 def _readers(membership: Membership) -> list[str]:
@@ -60,7 +60,7 @@ def _readers(membership: Membership) -> list[str]:
     return ["", person_key(membership.user_id), *told]
 
 
-def _read(row: SearchText, wanted: Wanted) -> Hit:
+def _make_hit(row: SearchText, wanted: SearchWords) -> Hit:
     """Return the hit that a text makes. A private note has no title."""
     source = SOURCES[row.kind]
     title, _line, text = ("", "", row.text) if source.private else row.text.partition("\n")

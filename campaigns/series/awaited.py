@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.core.access import is_storyteller, known_parts
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.experience.page import WAITING
 from campaigns.models import (
     Character,
@@ -54,7 +54,7 @@ class Urgency(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class WaitingMatter:
     """One thing that waits for a person: what it is, in which series (its key), and the page where they can do it."""
 
     urgency: Urgency
@@ -70,7 +70,7 @@ def list_played(memberships: Iterable[Membership]) -> list[Character]:
     return list(played.only("pk", "owner", "series", "name", "extra"))
 
 
-def list_awaited(user: User, memberships: Sequence[Membership], played: Iterable[Character]) -> list[Awaited]:
+def list_awaited(user: User, memberships: Sequence[Membership], played: Iterable[Character]) -> list[WaitingMatter]:
     """Return what the record awaits from a person. `played`: the characters of their series that somebody plays."""
     by_series = {membership.series_id: membership for membership in memberships}
     told = [one for one in memberships if is_storyteller(one)]
@@ -86,7 +86,7 @@ def list_awaited(user: User, memberships: Sequence[Membership], played: Iterable
 
 def list_awaited_in(
     membership: Membership, mine: Sequence[Character], downtimes: Iterable[Downtime], purchases: int
-) -> list[Awaited]:
+) -> list[WaitingMatter]:
     """Return what one series awaits from a member, for whom its `downtimes` and `purchases` to approve are known.
 
     `mine`: the characters that the member plays. What was answered is left out: it waits for nothing.
@@ -94,27 +94,27 @@ def list_awaited_in(
     is_spectator, key = membership.role == Role.SPECTATOR, membership.series_id
     people = [] if is_spectator else [one for one in mine if not one.extra]
     return [
-        *([_tell_purchases(key, purchases)] if purchases else ()),
+        *([_list_purchases(key, purchases)] if purchases else ()),
         *_list_projects([membership] if is_storyteller(membership) else ()),
-        *_tell_downtimes([(downtime, membership) for downtime in downtimes], people),
+        *_list_open_downtimes([(downtime, membership) for downtime in downtimes], people),
         *_list_boundaries([membership]),
     ]
 
 
-def _list_proposals(told: Sequence[Membership]) -> Iterable[Awaited]:
+def _list_proposals(told: Sequence[Membership]) -> Iterable[WaitingMatter]:
     """Yield the proposals of experience that wait for the Storyteller of these series."""
     series = [membership.series_id for membership in told]
     waiting = Proposal.objects.filter(character__series__in=series, state__in=WAITING).order_by()
     for key, n in waiting.values_list("character__series").annotate(Count("pk")):
-        yield _tell_purchases(key, n)
+        yield _list_purchases(key, n)
 
 
-def _tell_purchases(series: int, n: int) -> Awaited:
+def _list_purchases(series: int, n: int) -> WaitingMatter:
     words = ngettext("%(n)s purchase to approve", "%(n)s purchases to approve", n) % {"n": n}
-    return Awaited(Urgency.ANSWER, series, words, reverse("series_experience", args=[series]))
+    return WaitingMatter(Urgency.ANSWER, series, words, reverse("series_experience", args=[series]))
 
 
-def _list_projects(told: Sequence[Membership]) -> Iterable[Awaited]:
+def _list_projects(told: Sequence[Membership]) -> Iterable[WaitingMatter]:
     """Yield the projects that the Storyteller has not rated: until then nothing is rolled for them."""
     series = [membership.series_id for membership in told]
     for project in Project.objects.filter(character__series__in=series, rated=False, outcome="").select_related(
@@ -125,17 +125,19 @@ def _list_projects(told: Sequence[Membership]) -> Iterable[Awaited]:
             "name": isolate_name(project.character.name),
         }
         url = reverse("project", args=[project.pk])
-        yield Awaited(Urgency.ANSWER, project.character.series_id, words, url)
+        yield WaitingMatter(Urgency.ANSWER, project.character.series_id, words, url)
 
 
-def _list_downtimes(user: User, by_series: dict[int, Membership], mine: Sequence[Character]) -> Iterable[Awaited]:
+def _list_downtimes(user: User, by_series: dict[int, Membership], mine: Sequence[Character]) -> Iterable[WaitingMatter]:
     """Yield the downtimes that the Storyteller has to look at, and those in which own characters have days free."""
     downtimes = known_parts(Downtime, user).filter(closed_at=None, story__series__in=by_series)
     found = downtimes.select_related("story", "run").distinct()
-    return _tell_downtimes([(downtime, by_series[downtime.story.series_id]) for downtime in found], mine)
+    return _list_open_downtimes([(downtime, by_series[downtime.story.series_id]) for downtime in found], mine)
 
 
-def _tell_downtimes(downtimes: Iterable[tuple[Downtime, Membership]], mine: Sequence[Character]) -> Iterable[Awaited]:
+def _list_open_downtimes(
+    downtimes: Iterable[tuple[Downtime, Membership]], mine: Sequence[Character]
+) -> Iterable[WaitingMatter]:
     """Yield what open downtimes await, given each with the person's membership. `mine`: their characters."""
     given: dict[tuple[int, int], int] = {}
     doings = Doing.objects.filter(character__in=mine, downtime__closed_at=None).order_by()
@@ -151,32 +153,34 @@ def _tell_downtimes(downtimes: Iterable[tuple[Downtime, Membership]], mine: Sequ
             if is_storyteller(membership) and run.state == RunState.LOOK:
                 title = isolate_name(downtime.title)
                 words = _("%(title)s is resolved: review it and publish") % {"title": title}
-                yield Awaited(Urgency.ANSWER, series, words, reverse("part", args=["downtime", downtime.pk]))
+                yield WaitingMatter(Urgency.ANSWER, series, words, reverse("part", args=["downtime", downtime.pk]))
             continue
         for one in people[series]:
             if (free := downtime.days - given.get((downtime.pk, one.pk), 0)) > 0:
-                yield _tell_days(downtime, run, one, free, series)
+                yield _describe_days(downtime, run, one, free, series)
 
 
-def _tell_days(downtime: Downtime, run: DowntimeRun | None, who: Character, free: int, series: int) -> Awaited:
+def _describe_days(
+    downtime: Downtime, run: DowntimeRun | None, who: Character, free: int, series: int
+) -> WaitingMatter:
     told = {"title": isolate_name(downtime.title), "n": free, "name": isolate_name(who.name)}
     words = ngettext("%(title)s: %(name)s has %(n)s day free", "%(title)s: %(name)s has %(n)s days free", free) % told
     closes_at, urgency = run.closes_at if run else None, Urgency.DAYS
     if closes_at is not None:
         words = _("%(words)s, for %(time)s more") % {"words": words, "time": timeuntil(closes_at)}
         urgency = Urgency.DEADLINE if closes_at < timezone.now() + SOON else Urgency.DAYS
-    return Awaited(urgency, series, words, f"{reverse('downtime_days', args=[downtime.pk])}?character={who.pk}")
+    return WaitingMatter(urgency, series, words, f"{reverse('downtime_days', args=[downtime.pk])}?character={who.pk}")
 
 
-def _list_boundaries(memberships: Iterable[Membership]) -> Iterable[Awaited]:
+def _list_boundaries(memberships: Iterable[Membership]) -> Iterable[WaitingMatter]:
     """Yield the lines and veils that this person has not read. Spectators read them, too."""
     for one in memberships:
         if not one.has_read_boundaries:
             url = reverse("boundaries", args=[one.series_id])
-            yield Awaited(Urgency.READ, one.series_id, _("Read the lines and veils"), url)
+            yield WaitingMatter(Urgency.READ, one.series_id, _("Read the lines and veils"), url)
 
 
-def _list_answers(user: User, mine: Sequence[Character]) -> Iterable[Awaited]:
+def _list_answers(user: User, mine: Sequence[Character]) -> Iterable[WaitingMatter]:
     """Yield the proposals of own characters that somebody else has answered of late."""
     names = {one.pk: one for one in mine}
     answered = Proposal.objects.filter(character__in=names, answered_at__gt=timezone.now() - NEWS)
@@ -185,7 +189,7 @@ def _list_answers(user: User, mine: Sequence[Character]) -> Iterable[Awaited]:
     )
     for proposal in answered:
         who = names[proposal.character_id]
-        told = {"what": tell(proposal.label), "state": proposal.standing, "name": isolate_name(who.name)}
+        told = {"what": translate(proposal.label), "state": proposal.standing, "name": isolate_name(who.name)}
         words = _("%(name)s, %(what)s: %(state)s") % told
         url = reverse("experience", args=[who.pk])
-        yield Awaited(Urgency.NEWS, who.series_id, words, url)
+        yield WaitingMatter(Urgency.NEWS, who.series_id, words, url)

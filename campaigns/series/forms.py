@@ -9,12 +9,12 @@ from campaigns.calendar.calendar import format_moment, parse_calendar
 from campaigns.calendar.moment_field import MomentField, keep_exact
 from campaigns.core.edit_conflict import SEEN_FIELD
 from campaigns.core.fields_of_rules import make_field
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.name_field import NameField
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.settings import SETTINGS, SettingsForm
 from campaigns.core.widgets import MarkdownArea
-from campaigns.downtime.day_activities import DayWayField
+from campaigns.downtime.day_activities import DayActivityField
 from campaigns.models import Series
 from campaigns.series.settings import CLOCK
 from campaigns.sheets.creation import list_open_titles
@@ -132,7 +132,7 @@ class ClockForm(RecordForm):
         self._calendar, clock = parse_calendar(self.row.calendar), self.row.clock
         self.fields["clock"] = MomentField(self._calendar, clock, required=True, label=_("Now"))
         told = _("Whole days that the clock moves on. They become a downtime, which can be taken back.")
-        self.fields["way"] = DayWayField(self.row, told)
+        self.fields["way"] = DayActivityField(self.row, told)
 
     def clean_clock(self) -> int | None:
         """Refuse a time of day without a day. Keep the seconds of a clock that nobody has set."""
@@ -143,7 +143,7 @@ class ClockForm(RecordForm):
 
     def say_value(self, name: str, value: Any) -> str:
         """Tell the moment by the calendar of the series."""
-        return tell(format_moment(value, self._calendar)) if name == "clock" else super().say_value(name, value)
+        return translate(format_moment(value, self._calendar)) if name == "clock" else super().say_value(name, value)
 
 
 class OptionsForm(SettingsForm):
@@ -160,7 +160,7 @@ class OptionsForm(SettingsForm):
     def _decode(self, series: Series) -> Any:
         return decode(self._options, series.options)
 
-    def read_settings(self, series: Series) -> dict[str, Any]:
+    def load_settings(self, series: Series) -> dict[str, Any]:
         """Return each option of the series."""
         return {one.name: one.initial for one in option_fields(self._options, self._decode(series))}
 
@@ -185,8 +185,8 @@ class BudgetForm(SettingsForm):
         """Add two fields for each part without a number in the sources."""
         self._titles = dict(enumerate(list_open_titles(self.row)))
         for number, title in self._titles.items():
-            priced = _("%(title)s: bonus points per extra dot") % {"title": tell(title)}
-            self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MAX_DOTS)
+            priced = _("%(title)s: bonus points per extra dot") % {"title": translate(title)}
+            self.fields[f"dots-{number}"] = _number_field(translate(title), 0, MAX_DOTS)
             self.fields[f"each-{number}"] = _number_field(priced, 1, MAX_EACH)
         self.fields["points"] = forms.IntegerField(
             label=_("Bonus points"), min_value=0, max_value=MAX_POINTS, required=False,
@@ -194,7 +194,7 @@ class BudgetForm(SettingsForm):
         )  # fmt: skip
         super().offer()
 
-    def read_settings(self, series: Series) -> dict[str, Any]:
+    def load_settings(self, series: Series) -> dict[str, Any]:
         """Return the Storyteller's numbers."""
         now = decode(HouseBudget, series.budget)
         found: dict[str, Any] = {"points": now.points or None}
@@ -210,10 +210,10 @@ class BudgetForm(SettingsForm):
     @property
     def settings(self) -> Any:
         """The numbers as entered. Only after `is_valid`."""
-        budget = HouseBudget(self._read("dots"), self._read("each"), self.cleaned_data["points"] or 0)
+        budget = HouseBudget(self._parse("dots"), self._parse("each"), self.cleaned_data["points"] or 0)
         return encode(check_house_budget(budget))
 
-    def _read(self, kind: str) -> dict[str, int]:
+    def _parse(self, kind: str) -> dict[str, int]:
         typed = {str(title): self.cleaned_data[f"{kind}-{number}"] for number, title in self._titles.items()}
         return {title: dots for title, dots in typed.items() if dots is not None}
 

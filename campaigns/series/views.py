@@ -12,7 +12,7 @@ from campaigns.calendar.calendar import format_moment, parse_calendar
 from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, answer_form_once, posted_data, was_sent
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.records.pages import save_form
 from campaigns.core.records.settings import answer_settings
 from campaigns.models import Character, Downtime, Membership, Role, Scene, Series, User
@@ -74,7 +74,7 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     def change() -> None:
         done = save_form(form)
         now = format_moment(done.clock, parse_calendar(done.calendar))
-        messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
+        messages.success(request, _("It is now %(moment)s.") % {"moment": translate(now)})
 
     return answer_settings(request, series, form, _("Clock"), change)
 

@@ -81,11 +81,11 @@ class Clock:
 
     zone: tzinfo = UTC
     rest: Rest = Rest()
-    absences: tuple["Absent", ...] = ()
+    absences: tuple["AbsenceSpan", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Absent:
+class AbsenceSpan:
     """An absence, from a moment up to another. `stand_in`: the clock that counts meanwhile; None: none does."""
 
     begins_at: datetime
@@ -138,13 +138,13 @@ def list_open(start: datetime, clock: Clock) -> Iterator[Span]:
 
 def _first(day: date, at: time, zone: tzinfo) -> datetime:
     """Return the first moment at which a wall clock may show this. It shows some times twice a year, some never."""
-    return min(_read_wall(day, at, zone))
+    return min(_parse_wall(day, at, zone))
 
 
 def _last(day: date, at: time, zone: tzinfo) -> datetime:
     """Return the last such moment."""
-    return max(_read_wall(day, at, zone))
+    return max(_parse_wall(day, at, zone))
 
 
-def _read_wall(day: date, at: time, zone: tzinfo) -> list[datetime]:
+def _parse_wall(day: date, at: time, zone: tzinfo) -> list[datetime]:
     return [datetime.combine(day, at, zone).replace(fold=fold).astimezone(UTC) for fold in (0, 1)]

@@ -11,7 +11,7 @@ from campaigns.core.locks import locked_series, series_to_run
 from campaigns.core.records.kind import RecordKind, Save
 from campaigns.core.refusals import Refused
 from campaigns.models import Attendee, Membership, Reply, Session, SessionAnswer, SessionDate, User
-from campaigns.notices.record_notices import settle_dates, tell_dates, tell_fixed, tell_removed
+from campaigns.notices.record_notices import notify_dates, notify_fixed, notify_removed, settle_dates
 
 MAX_SESSIONS = 500
 """The most sessions of a series."""
@@ -36,13 +36,13 @@ class Sessions(RecordKind[Session]):
         """Propose the dates, and notify people of them."""
         is_more = _add_dates(save.row, save.beside.get("dates", ()))
         if save.is_new and save.row.starts_at:
-            tell_fixed(save.row, save.membership.user)
+            notify_fixed(save.row, save.membership.user)
         elif is_more and save.row.starts_at is None:
-            tell_dates(save.row, save.membership.user)
+            notify_dates(save.row, save.membership.user)
 
     def require_removable(self, membership: Membership, row: Session) -> None:
         """Notify people that it is off."""
-        tell_removed(row, membership.user)
+        notify_removed(row, membership.user)
 
 
 SESSIONS = Sessions()
@@ -77,7 +77,7 @@ def fix_date(membership: Membership, session: Session, date: int | None) -> None
         fresh.starts_at = None if date is None else _find_date(fresh, date).starts_at
         fresh.save(update_fields=["starts_at"])
         if fresh.starts_at != before:
-            tell_fixed(fresh, membership.user)
+            notify_fixed(fresh, membership.user)
 
 
 def remove_date(membership: Membership, session: Session, date: int) -> None:

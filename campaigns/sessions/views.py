@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.chronicle.awards import list_awards
 from campaigns.core import access
-from campaigns.core.converters import read_key
+from campaigns.core.converters import parse_key
 from campaigns.core.decorators import login_required, require_methods
 from campaigns.core.records.pages import RecordPages
 from campaigns.core.refusals import Refused
@@ -27,8 +27,8 @@ from campaigns.sessions.visible import (
     guess_attendees,
     list_played,
     list_sessions,
+    load_dates,
     next_session,
-    read_dates,
 )
 
 ANSWER = "date-"
@@ -56,7 +56,7 @@ class SessionPages(RecordPages[Session]):
     def page_context(self, request: HttpRequest, row: Session, membership: Membership) -> dict[str, Any]:
         """Show its dates with everybody's answers, and afterwards who was there."""
         members = list(membership.series.memberships.select_related("user"))
-        names, dates = read_dates(row, members, membership.user, list_absences(membership))
+        names, dates = load_dates(row, members, membership.user, list_absences(membership))
         is_over = access.is_storyteller(membership) and row.has_begun
         return {
             "members": members,
@@ -86,7 +86,7 @@ def session_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Answer the proposed dates."""
     session, membership = get_session_for(user, pk)
     said = {
-        read_key(name.removeprefix(ANSWER)): reply for name, reply in request.POST.items() if name.startswith(ANSWER)
+        parse_key(name.removeprefix(ANSWER)): reply for name, reply in request.POST.items() if name.startswith(ANSWER)
     }
     answer_dates(membership, session, {key: str(reply) for key, reply in said.items() if key is not None})
     messages.success(request, _("Answer saved."))
@@ -97,7 +97,7 @@ def session_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def session_fix(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Fix a proposed date, or leave it open again."""
     session, membership = get_session_to_run(user, pk)
-    fix_date(membership, session, _read_date(request) if request.POST.get("date") else None)
+    fix_date(membership, session, _parse_date(request) if request.POST.get("date") else None)
     return redirect("session", pk)
 
 
@@ -105,12 +105,12 @@ def session_fix(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def session_date_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take a proposed date out."""
     session, membership = get_session_to_run(user, pk)
-    remove_date(membership, session, _read_date(request))
+    remove_date(membership, session, _parse_date(request))
     return redirect("session", pk)
 
 
-def _read_date(request: HttpRequest) -> int:
-    key = read_key(request.POST.get("date", ""))
+def _parse_date(request: HttpRequest) -> int:
+    key = parse_key(request.POST.get("date", ""))
     if key is None:
         raise Refused(_("Choose one of the dates."), status=422)
     return key
@@ -120,7 +120,7 @@ def _read_date(request: HttpRequest) -> int:
 def session_attendance(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Note down who was there."""
     session, membership = get_session_to_run(user, pk)
-    people = [read_key(text) for text in request.POST.getlist("present")]
+    people = [parse_key(text) for text in request.POST.getlist("present")]
     keep_attendance(membership, session, [key for key in people if key is not None])
     messages.success(request, _("Saved."))
     return redirect("session", pk)

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.chronicle.attendance import read_moments, read_played, read_players, was_played
+from campaigns.chronicle.attendance import load_moments, load_played, load_players, was_played
 from campaigns.core.access import require_storyteller, visible_parts
 from campaigns.core.days import say_day
 from campaigns.models import (
@@ -30,7 +30,7 @@ BEFORE, AFTERMATH = timedelta(hours=1), timedelta(hours=12)
 """How long before and after its beginning somebody who sits at a table is taken for one who came to the session."""
 LATE = timedelta(hours=2)
 """How long after its end a scene that is played still belongs to a session."""
-LONGEST = timedelta(days=3)
+MAX_LENGTH = timedelta(days=3)
 """No session takes longer."""
 MAX_PLAYED = 100
 """The most sessions that are looked at for one scene."""
@@ -148,18 +148,18 @@ def list_played(session: Session, membership: Membership) -> list[Scene]:
     if session.starts_at is None:
         return []
     scenes = visible_parts(Scene.objects.filter(episode__story__series=session.series_id), membership)
-    found = read_played(scenes.values("pk"), *_span(session))
+    found = load_played(scenes.values("pk"), *_span(session))
     order = [f"episode__{path}{name}" for path in ("story__", "") for name in ("position", "pk")]
     return list(scenes.filter(pk__in=found).select_related("episode").order_by(*order, "position", "pk"))
 
 
 def list_sessions_of(scene: Scene) -> list[Session]:
     """Return the sessions in which a scene was played, the first first."""
-    moments = read_moments(scene.pk)
+    moments = load_moments(scene.pk)
     if moments is None:
         return []
     first, last = moments
-    known = Session.objects.filter(series=scene.series, starts_at__range=(first - LONGEST, last + BEFORE))
+    known = Session.objects.filter(series=scene.series, starts_at__range=(first - MAX_LENGTH, last + BEFORE))
     sessions = list(known.order_by("starts_at", "pk")[:MAX_PLAYED])
     played = was_played(scene.pk, [_span(one) for one in sessions])
     return [session for session, is_played in zip(sessions, played, strict=True) if is_played]
@@ -186,7 +186,7 @@ def get_session_to_run(user: User, pk: int) -> tuple[Session, Membership]:
     return session, membership
 
 
-def read_dates(
+def load_dates(
     session: Session, members: Sequence[Membership], user: User, absences: Iterable[Absence] = ()
 ) -> tuple[list[str], list[DateRow]]:
     """Return the names of those who reply, and the proposed dates with their replies: members, and who is no more.
@@ -212,7 +212,7 @@ def guess_attendees(session: Session) -> set[int]:
     if noted or session.starts_at is None:
         return {key for key in noted if key is not None}
     scenes = Scene.objects.filter(episode__story__series=session.series_id).values("pk")
-    if played := read_players(scenes, session.starts_at - BEFORE, session.starts_at + AFTERMATH):
+    if played := load_players(scenes, session.starts_at - BEFORE, session.starts_at + AFTERMATH):
         return set(played)
     answers = SessionAnswer.objects.filter(date__session=session, date__starts_at=session.starts_at)
     found = answers.exclude(reply=Reply.NO).values_list("user", flat=True)

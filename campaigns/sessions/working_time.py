@@ -6,19 +6,19 @@ from datetime import datetime
 
 from campaigns.core.timezone import parse_timezone
 from campaigns.models import Absence, Membership, NoticeSettings, Role, Series
-from campaigns.sessions.deadlines import Absent, Clock, parse_rest
+from campaigns.sessions.deadlines import AbsenceSpan, Clock, parse_rest
 
 
-def read_clock(series: Series, user: int, *, heeds_absences: bool = True, is_fight: bool = False) -> Clock:
+def load_clock(series: Series, user: int, *, heeds_absences: bool = True, is_fight: bool = False) -> Clock:
     """Return the clock by which this person's deadlines in a series count.
 
     Not `heeds_absences`: also while the person is away, for what is done as usual meanwhile. `is_fight`: absences in
     which the person's characters act as usual in fights give no more time.
     """
     if not heeds_absences:
-        return Clock(parse_timezone(_read_zones([user]).get(user, "")), parse_rest(series.rest), ())
-    members = _read_members(series)
-    clock = _make_clock(series, members, _read_zones(members), user, {user})
+        return Clock(parse_timezone(_load_zones([user]).get(user, "")), parse_rest(series.rest), ())
+    members = _load_members(series)
+    clock = _make_clock(series, members, _load_zones(members), user, {user})
     if not is_fight or user not in members:
         return clock
     usual = {absence.begins_at for absence in members[user].absences.all() if absence.acts_as_usual}
@@ -27,7 +27,7 @@ def read_clock(series: Series, user: int, *, heeds_absences: bool = True, is_fig
 
 def find_zone(user: int) -> str | None:
     """Return the name of a person's time zone as it is kept: empty where none was kept, None without settings."""
-    return _read_zones([user]).get(user)
+    return _load_zones([user]).get(user)
 
 
 def remember_zone(user: int, name: str, kept: str | None) -> None:
@@ -43,7 +43,7 @@ def remember_zone(user: int, name: str, kept: str | None) -> None:
         NoticeSettings.objects.filter(user=user, zone="").update(zone=name)
 
 
-def _read_zones(users: Iterable[int]) -> dict[int, str]:
+def _load_zones(users: Iterable[int]) -> dict[int, str]:
     return dict(NoticeSettings.objects.filter(user__in=list(users)).values_list("user", "zone"))
 
 
@@ -52,17 +52,17 @@ def _make_clock(
 ) -> Clock:
     """Return a clock, with those of stand-ins. Where two stand in for each other, neither's time counts."""
     member = members.get(user)
-    absences: tuple[Absent, ...] = ()
+    absences: tuple[AbsenceSpan, ...] = ()
     for absence in member.absences.all() if member is not None else ():
         stand_in = _find_stand_in(members, absence)
         meanwhile = None
         if stand_in is not None and stand_in not in seen:
             meanwhile = _make_clock(series, members, zones, stand_in, {*seen, stand_in})
-        absences += (Absent(absence.begins_at, absence.ends_at, meanwhile),)
+        absences += (AbsenceSpan(absence.begins_at, absence.ends_at, meanwhile),)
     return Clock(parse_timezone(zones.get(user, "")), parse_rest(series.rest), absences)
 
 
-def _read_members(series: Series) -> dict[int, Membership]:
+def _load_members(series: Series) -> dict[int, Membership]:
     """Return the members of a series with their absences, in the order of time, by the keys of the people."""
     return {one.user_id: one for one in Membership.objects.filter(series=series).prefetch_related("absences")}
 
@@ -77,7 +77,7 @@ def list_responsible(series: Series, user: int | None, at: datetime) -> list[int
     if user is None:
         members = Membership.objects.filter(series=series)
         return list(members.filter(role=Role.STORYTELLER).values_list("user", flat=True))
-    there = _read_members(series)
+    there = _load_members(series)
     away = [one for one in there[user].absences.all() if one.covers(at)] if user in there else []
     stand_ins = [_find_stand_in(there, absence) for absence in away]
     return [user, *(one for one in stand_ins if one is not None)]

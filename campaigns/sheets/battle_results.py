@@ -24,7 +24,7 @@ def restore_changes(series: Series, changes: Changes, user: User | None, why: st
     """Write the values before the fight back, except where a person has changed the sheet since. Call it inside a
     transaction."""
     for character, paths in _locked(series, changes):
-        still = {path: before for path, (before, after) in paths.items() if _read(character, path) == after}
+        still = {path: before for path, (before, after) in paths.items() if _parse(character, path) == after}
         _write(character, still, user, why)
 
 
@@ -34,7 +34,7 @@ def _locked(series: Series, changes: Changes) -> list[tuple[Character, Mapping[s
     return [(character, changes[str(character.pk)]) for character in found]
 
 
-def _read(character: Character, path: str) -> Json:
+def _parse(character: Character, path: str) -> Json:
     try:
         return get_path(character.sheet, path)
     except BadInput:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.core.access import is_storyteller, require_editor
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.locks import lock_character, locked_series
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, Proposal, SheetChange, User
@@ -90,14 +90,15 @@ def undo_change(membership: Membership, change: SheetChange) -> None:
             raise Refused(_("That was already taken back."))
         if Proposal.objects.filter(change=change).exists():
             raise Refused(_("That was bought: take back the purchase on the experience page, and its points return."))
-        if any(read_value(character.sheet, path) != after for path, (_before, after) in change.values.items()):
+        if any(get_value(character.sheet, path) != after for path, (_before, after) in change.values.items()):
             raise Refused(_("The sheet has changed since: edit it by hand."))
         sheet = with_values(character.sheet, {path: before for path, (before, _after) in change.values.items()})
         try:
             sheet = canonical(series.system, sheet)
         except BadInput as refusal:
             raise Refused(
-                _("The rules would reject the resulting sheet. %(sentence)s") % {"sentence": tell(refusal.sentence)}
+                _("The rules would reject the resulting sheet. %(sentence)s")
+                % {"sentence": translate(refusal.sentence)}
             ) from refusal
         check_change(character, membership, sheet, "taken back")
         done = write_sheet(character, sheet, membership.user, "taken back")
@@ -109,7 +110,7 @@ def _is_among(path: str, known: set[str]) -> bool:
     return any(path == key or path.startswith(f"{key}.") or key.startswith(f"{path}.") for key in known)
 
 
-def read_value(sheet: Any, path: str) -> Any:
+def get_value(sheet: Any, path: str) -> Any:
     """Return the value at a dotted path, or None if the sheet has no such place."""
     for name in path.split("."):
         sheet = sheet.get(name) if isinstance(sheet, Mapping) else None

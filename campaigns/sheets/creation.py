@@ -5,7 +5,7 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 
 from campaigns.core.access import is_storyteller, require_editor
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.locks import lock_character, locked_series
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, Series
@@ -54,5 +54,5 @@ def _require_ready(character: Character) -> None:
         return
     faults = check_budget(character.series, character.parsed_sheet()).faults
     if faults:
-        told = " ".join(map(tell, faults))
+        told = " ".join(map(translate, faults))
         raise Refused(_("Not finished yet: {faults} Or ignore the budget.").format(faults=told), status=422)

@@ -13,7 +13,7 @@ from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership
 from rules.battle import Json
 
-MOST = 6
+MAX_FAVORITES = 6
 """The most rolls that are kept for one character."""
 
 
@@ -27,7 +27,7 @@ def keep_roll(membership: Membership, character: Character, request: Mapping[str
         fresh = _lock(membership, character)
         if find_favorite(fresh, id) is not None:
             return
-        if len(fresh.favorites) >= MOST:
+        if len(fresh.favorites) >= MAX_FAVORITES:
             raise Refused(_("You already have six saved rolls. Delete one first."))
         _write(fresh, [*fresh.favorites, {"id": id, "request": dict(request)}])
 
@@ -41,7 +41,7 @@ def drop_roll(membership: Membership, character: Character, id: str) -> None:
 
 def is_well_formed(favorites: object) -> bool:
     """Return whether kept rolls from a file have the form of ours. Their fields are checked when they are rolled."""
-    if not isinstance(favorites, list) or len(favorites) > MOST:
+    if not isinstance(favorites, list) or len(favorites) > MAX_FAVORITES:
         return False
     return all(_is_roll(one) for one in favorites) and len({one["id"] for one in favorites}) == len(favorites)
 

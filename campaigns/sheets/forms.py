@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.name_field import NameField
 from campaigns.core.widgets import MarkdownArea
 from campaigns.models import Character, Membership, Role
@@ -24,7 +24,7 @@ class NewCharacterForm(forms.Form):
         archetypes = get_system(membership.series.system).sheets.archetypes
         self.fields["archetype"] = forms.ChoiceField(
             label=_("Start from"),
-            choices=[*((key, tell(name)) for key, name in archetypes.items()), *nothing],
+            choices=[*((key, translate(name)) for key, name in archetypes.items()), *nothing],
             required=not from_nothing,
         )
         if membership.role == Role.STORYTELLER:

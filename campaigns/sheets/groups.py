@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from campaigns.core.fields_of_rules import PREFIX
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.sheets.json import Unreadable
 from rules.sheets import Section, Trait
 from rules.sheets.steps import OTHER, Step
@@ -131,7 +131,9 @@ class Place:
     @property
     def mark_options(self) -> list[tuple[str, str]]:
         """The choices of a box, sign first, so that a narrow control still shows it."""
-        return [(choice.value, f"{choice.hint or UNMARKED}\u2003{tell(choice.label)}") for choice in self.trait.choices]
+        return [
+            (choice.value, f"{choice.hint or UNMARKED}\u2003{translate(choice.label)}") for choice in self.trait.choices
+        ]
 
     @property
     def slots(self) -> list[str]:
@@ -276,7 +278,7 @@ class Group:
         return bool(kinds) and kinds == ["dots", "text"] * (len(kinds) // 2)
 
 
-def read_groups(
+def build_groups(
     sections: Iterable[Section], typed: Mapping[str, Any] = NOTHING, errors: Mapping[str, str] = NOTHING
 ) -> tuple[Group, ...]:
     """Return the sections of a layout with the typed values and error sentences, both by trait key."""

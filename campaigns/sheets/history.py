@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Character, SheetChange
 from campaigns.sheets.json import describe_marks, traits_of
 from rules import get_system
@@ -17,7 +17,7 @@ NOTHING = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class ChangedTrait:
     """One trait of a change, with its values before and after in words."""
 
     label: str
@@ -30,11 +30,11 @@ class Line:
     """One change of a sheet on the page."""
 
     change: SheetChange
-    moved: tuple[Moved, ...]
+    moved: tuple[ChangedTrait, ...]
     can_undo: bool
 
 
-def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[Line]:
+def describe_changes(character: Character, changes: Iterable[SheetChange]) -> list[Line]:
     """Return these changes in the words of the sheet as it is now. A trait that it no longer has shows its path.
 
     A trait that was added empty together with another is left out.
@@ -43,17 +43,19 @@ def read_changes(character: Character, changes: Iterable[SheetChange]) -> list[L
     return [
         Line(
             change,
-            tuple(words.tell_move(path, *pair) for path, pair in change.values.items() if any(pair)),
+            tuple(words.describe_move(path, *pair) for path, pair in change.values.items() if any(pair)),
             not hasattr(change, "undone_by"),
         )
         for change in changes
     ]
 
 
-def read_moved(character: Character, values: Mapping[str, Sequence[Json]]) -> tuple[Moved, ...]:
+def describe_moved(character: Character, values: Mapping[str, Sequence[Json]]) -> tuple[ChangedTrait, ...]:
     """Return values before and after, by path, in the words of the sheet. Unknown paths are left out."""
     words = _Words(character)
-    return tuple(words.tell_move(path, *pair) for path, pair in values.items() if path in words.traits and any(pair))
+    return tuple(
+        words.describe_move(path, *pair) for path, pair in values.items() if path in words.traits and any(pair)
+    )
 
 
 class _Words:
@@ -65,17 +67,17 @@ class _Words:
         self.traits = {trait.key: trait for trait in traits_of(layout)}
         self._titles = {trait.key.partition(".")[0]: section.title for section in layout for trait in section.traits}
 
-    def tell_move(self, path: str, before: Json, after: Json) -> Moved:
+    def describe_move(self, path: str, before: Json, after: Json) -> ChangedTrait:
         """Return what a place was and became. Of a list, only the rows that went and came."""
         trait = self.traits.get(path)
         label = trait.label if trait else self._titles.get(path, path.replace(".", ", ").replace("_", " "))
-        return Moved(label, self._say_side(path, before, after), self._say_side(path, after, before))
+        return ChangedTrait(label, self._say_side(path, before, after), self._say_side(path, after, before))
 
     def _say_side(self, path: str, value: Json, other: Json) -> str:
         """Return the value on one side of a change in words. `other` is the value on the other side."""
         trait = self.traits.get(path)
         if trait and trait.kind == "track" and trait.choices and isinstance(value, str):
-            return describe_marks(trait, value) or tell(trait.choices[0].label)
+            return describe_marks(trait, value) or translate(trait.choices[0].label)
         if not _has_rows(value):
             return _say(value, _choices(trait))
         known = other if isinstance(other, list) else []
@@ -105,7 +107,7 @@ def _say(value: Json, words: Mapping[str, str]) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, str | int) and str(value) in words:
-        return tell(words[str(value)])
+        return translate(words[str(value)])
     if isinstance(value, dict):
         return str(value.get("name", value))
     return _shorten(", ".join(_say(one, words) for one in value) if isinstance(value, list) else str(value))

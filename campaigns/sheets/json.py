@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from campaigns.core.fields_of_rules import PREFIX
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput, check_range
@@ -73,7 +73,7 @@ def is_extra(system: str, sheet: object) -> bool:
     return rules.is_extra(rules.parse(sheet))
 
 
-def read_traits(
+def parse_traits(
     sections: Iterable[Section], posted: QueryDict, *, is_whole: bool = False
 ) -> dict[str, Json | Unreadable]:
     """Return the posted values that differ from the sheet, by trait key.
@@ -84,7 +84,7 @@ def read_traits(
     read: dict[str, Json | Unreadable] = {}
     for trait in traits_of(sections):
         if (name := PREFIX + trait.key) in posted:
-            value = _read(_unbound(trait) if is_whole else trait, posted.getlist(name))
+            value = _parse(_unbound(trait) if is_whole else trait, posted.getlist(name))
             if value != trait.value:
                 read[trait.key] = value
     return read
@@ -201,63 +201,66 @@ def _entry(rows: list[Any], number: int) -> Any:
 
 def describe_marks(trait: Trait, marks: str) -> str:
     """Return the marks of a health track in words, the worst first: "1 lethal, 2 bashing". Empty without marks."""
-    harms = ((marks.count(harm.value), tell(harm.label)) for harm in reversed(trait.choices[1:]))
+    harms = ((marks.count(harm.value), translate(harm.label)) for harm in reversed(trait.choices[1:]))
     return ", ".join(f"{count} {words}" for count, words in harms if count)
 
 
-def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
+def _parse(trait: Trait, posted: list[str]) -> Json | Unreadable:
     if any("\0" in value for value in posted):
-        return Unreadable("", _("%(label)s contains a character that can’t be saved.") % {"label": tell(trait.label)})
+        return Unreadable(
+            "", _("%(label)s contains a character that can’t be saved.") % {"label": translate(trait.label)}
+        )
     if trait.kind in ("dots", "number"):
-        return _read_number(trait, posted[-1])
+        return _parse_number(trait, posted[-1])
     if trait.kind == "flag":
         return "on" in posted
     if trait.kind == "items":
-        return _read_items(trait, posted)
+        return _parse_items(trait, posted)
     if trait.kind == "choice":
-        return _read_choice(trait, posted[-1])
+        return _parse_choice(trait, posted[-1])
     if trait.kind == "track":
-        return _read_track(trait, posted)
+        return _parse_track(trait, posted)
     typed = posted[-1].replace("\r\n", "\n")
     return typed if typed == trait.value else clean_text(typed)
 
 
-def _read_track(trait: Trait, posted: list[str]) -> Json | Unreadable:
+def _parse_track(trait: Trait, posted: list[str]) -> Json | Unreadable:
     """Return the marks, the worst first, whichever boxes were marked."""
     if sum(map(len, posted)) > MAX_ITEMS:  # the page draws a choice for each mark
-        return Unreadable("", _("%(label)s has too many boxes.") % {"label": tell(trait.label)})
+        return Unreadable("", _("%(label)s has too many boxes.") % {"label": translate(trait.label)})
     worst_first = [choice.value for choice in reversed(trait.choices)]
     if set(posted) <= set(worst_first):
         posted = sorted(posted, key=worst_first.index)
     return "".join(posted)
 
 
-def _read_number(trait: Trait, typed: str) -> Json | Unreadable:
+def _parse_number(trait: Trait, typed: str) -> Json | Unreadable:
     text = typed.strip().replace("−", "-")
     if not text and trait.value is None:
         return None
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
-        return Unreadable(typed[:80], _("%(label)s must be a whole number.") % {"label": tell(trait.label)})
+        return Unreadable(typed[:80], _("%(label)s must be a whole number.") % {"label": translate(trait.label)})
     number = int(text)
     if not trait.low <= number <= trait.high:
-        named = {"label": tell(trait.label), "low": trait.low, "high": trait.high}
+        named = {"label": translate(trait.label), "low": trait.low, "high": trait.high}
         return Unreadable(typed[:80], _("%(label)s must be %(low)d to %(high)d.") % named)
     return number
 
 
-def _read_choice(trait: Trait, typed: str) -> Json | Unreadable:
+def _parse_choice(trait: Trait, typed: str) -> Json | Unreadable:
     if typed not in {choice.value for choice in trait.choices}:
-        return Unreadable(typed[:80], _("%(label)s: choose one from the list.") % {"label": tell(trait.label)})
+        return Unreadable(typed[:80], _("%(label)s: choose one from the list.") % {"label": translate(trait.label)})
     return typed
 
 
-def _read_items(trait: Trait, posted: list[str]) -> Json | Unreadable:
+def _parse_items(trait: Trait, posted: list[str]) -> Json | Unreadable:
     items = [value for value in posted if value]
     if len(items) > MAX_ITEMS:
         return Unreadable(
-            "", _("%(label)s can be at most %(most)s characters.") % {"label": tell(trait.label), "most": MAX_ITEMS}
+            "",
+            _("%(label)s can be at most %(most)s characters.") % {"label": translate(trait.label), "most": MAX_ITEMS},
         )
     if not {choice.value for choice in trait.choices}.issuperset(items):
-        return Unreadable("", _("%(label)s: choose one from the list.") % {"label": tell(trait.label)})
+        return Unreadable("", _("%(label)s: choose one from the list.") % {"label": translate(trait.label)})
     return items

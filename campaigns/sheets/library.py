@@ -9,7 +9,7 @@ from django.shortcuts import render
 from campaigns.chronicle.tree import open_scene
 from campaigns.core import access
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Character, User
 from rules import get_system
 from rules.errors import RulesError
@@ -45,4 +45,4 @@ def describe_figures(character: Character) -> str:
         values = get_system(character.series.system).sheets.derived(character.parsed_sheet())
     except RulesError:
         return ""
-    return " · ".join(f"{tell(value.title)} {value.total}" for value in values[:FIGURES])
+    return " · ".join(f"{translate(value.title)} {value.total}" for value in values[:FIGURES])

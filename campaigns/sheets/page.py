@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from campaigns.models import Character, ProposalState
-from campaigns.sheets.groups import NOTHING, Group, Place, read_groups, spread
-from campaigns.sheets.play import PlayView, read_play
-from campaigns.sheets.powers import PowerLine, read_powers
+from campaigns.sheets.groups import NOTHING, Group, Place, build_groups, spread
+from campaigns.sheets.play import PlayView, build_play
+from campaigns.sheets.powers import PowerLine, list_powers
 from rules import get_system
 from rules.pool import Breakdown
 from rules.sheets import Table
@@ -66,27 +66,27 @@ class SheetView:
         return (*self.fight, *self.values)
 
 
-def read_training(character: Character) -> dict[str, int]:
+def load_training(character: Character) -> dict[str, int]:
     """Return the traits in training, by path, with the dots that they will have."""
     return dict(character.proposals.filter(state=ProposalState.TRAINING).values_list("path", "after"))
 
 
-def read_sheet(character: Character, training: Mapping[str, int] = NOTHING) -> SheetView:
+def build_sheet(character: Character, training: Mapping[str, int] = NOTHING) -> SheetView:
     """Return the character's sheet to read."""
     rules = get_system(character.series.system).sheets
     sheet = character.parsed_sheet()
-    arms, powers = rules.arms(sheet), read_powers(rules, sheet)
+    arms, powers = rules.arms(sheet), list_powers(rules, sheet)
     tabled = {key for table in arms for key in table.keys}
-    known = [group.in_training(training) for group in read_groups(rules.layout(sheet))]
+    known = [group.in_training(training) for group in build_groups(rules.layout(sheet))]
     groups = [kept for group in known if (kept := group.without_blanks(tabled)).places]
     fight, values = rules.split_derived(sheet)
     facts = tuple(place for group in groups if group.step == WHO for place in group.places if not place.is_long)
     return SheetView(
-        play=read_play(character, sheet, [group for group in known if group.is_live]),
+        play=build_play(character, sheet, [group for group in known if group.is_live]),
         facts=facts,
         fight=fight,
         arms=arms,
-        matters=tuple(_read_matters([group for group in groups if not group.is_live], powers)),
+        matters=tuple(_list_matters([group for group in groups if not group.is_live], powers)),
         values=values,
         groups=tuple(_as_printed(groups)),
         powers=powers,
@@ -102,8 +102,8 @@ def _as_printed(groups: Sequence[Group]) -> Iterator[Group]:
     yield from (group for group in rest if not (group.rated or group.is_live))
 
 
-def _read_matters(groups: Sequence[Group], powers: tuple[PowerLine, ...]) -> Iterator[Matter]:
-    moved = [_tell_as_story(group) if group.step == WHO else group for group in groups]
+def _list_matters(groups: Sequence[Group], powers: tuple[PowerLine, ...]) -> Iterator[Matter]:
+    moved = [_list_story_texts(group) if group.step == WHO else group for group in groups]
     told = [group for group in moved if group.places]
     steps = {group.step for group in told} | ({POWERS} if powers else set())
     in_order = dict.fromkeys(group.step for group in told) | dict.fromkeys(steps)
@@ -114,7 +114,7 @@ def _read_matters(groups: Sequence[Group], powers: tuple[PowerLine, ...]) -> Ite
         yield Matter(step, tuple(_band(held)), noughts, powers if step == POWERS else ())
 
 
-def _tell_as_story(group: Group) -> Group:
+def _list_story_texts(group: Group) -> Group:
     """Return the long texts of who somebody is, such as a Motivation: they are read with the story."""
     return replace(
         group, title=Text("Character"), step=STORY, places=tuple(place for place in group.places if place.is_long)

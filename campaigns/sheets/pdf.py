@@ -15,12 +15,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from campaigns import sandbox
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
 from campaigns.models import Character
 from campaigns.sandbox import typeset
 from campaigns.sheets.groups import Group, Place, Row
-from campaigns.sheets.page import SheetView, read_sheet
+from campaigns.sheets.page import SheetView, build_sheet
 from rules.battle import Json
 from rules.pool import Breakdown
 from rules.sheets import NONE
@@ -36,7 +36,7 @@ MAX_WORDS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedGroup:
     """A group as printed. `is_rated`: it holds Attributes, Abilities or Skills and nothing else."""
 
     title: str
@@ -54,7 +54,7 @@ def make_pdf(character: Character) -> bytes:
 
     Raises `Refused` if that takes too long.
     """
-    return compile_page(page_data(character, read_sheet(character)), "pdf", SCALES)
+    return compile_page(page_data(character, build_sheet(character)), "pdf", SCALES)
 
 
 def compile_page(data: dict[str, Json], form: Literal["pdf", "png"], scales: Sequence[float] = (1.0,)) -> bytes:
@@ -94,24 +94,25 @@ def page_data(character: Character, sheet: SheetView) -> dict[str, Json]:
     }
 
 
-def _arms(sheet: SheetView) -> Iterator[Printed]:
+def _arms(sheet: SheetView) -> Iterator[PrintedGroup]:
     """Yield weapons and armor by name, with their figures."""
     for table in sheet.arms:
         wordy = table.columns[len(table.columns) - table.words :]
-        heads = ["", *("" if column in wordy else f"{tell(column)} " for column in table.columns[1:])]
+        heads = ["", *("" if column in wordy else f"{translate(column)} " for column in table.columns[1:])]
         things: list[Json] = []
         for row in table.rows:
-            said = [f"{head}{tell(cell)}" for head, cell in zip(heads, row, strict=True) if cell != NONE]
-            things.append({"name": tell(row[0]), "more": ", ".join(said[1:])})
-        yield Printed(tell(table.title), ({"kind": "things", "label": "", "things": things},), False)
+            said = [f"{head}{translate(cell)}" for head, cell in zip(heads, row, strict=True) if cell != NONE]
+            things.append({"name": translate(row[0]), "more": ", ".join(said[1:])})
+        yield PrintedGroup(translate(table.title), ({"kind": "things", "label": "", "things": things},), False)
 
 
-def _powers(sheet: SheetView) -> list[Printed]:
+def _powers(sheet: SheetView) -> list[PrintedGroup]:
     """Return powers by name, with what they do and the player's text."""
     things = [
-        {"name": power.name, "more": ". ".join(filter(None, (tell(power.what), power.text)))} for power in sheet.powers
+        {"name": power.name, "more": ". ".join(filter(None, (translate(power.what), power.text)))}
+        for power in sheet.powers
     ]
-    return [Printed(_("Powers"), ({"kind": "things", "label": "", "things": things},), False)] if things else []
+    return [PrintedGroup(_("Powers"), ({"kind": "things", "label": "", "things": things},), False)] if things else []
 
 
 def _concept(sheet: SheetView) -> str:
@@ -119,7 +120,7 @@ def _concept(sheet: SheetView) -> str:
     return next((place.shown for group in sheet.groups for place in group.places if place.trait.key == "concept"), "")
 
 
-def _bands(groups: Sequence[Printed]) -> Iterator[list[Printed]]:
+def _bands(groups: Sequence[PrintedGroup]) -> Iterator[list[PrintedGroup]]:
     """Yield the groups that take the whole width: Attributes and Abilities, side by side or in columns."""
     for _size, run in groupby(groups, key=lambda group: len(group.rows) if group.is_rated else 0):
         side_by_side = list(run)
@@ -127,20 +128,20 @@ def _bands(groups: Sequence[Printed]) -> Iterator[list[Printed]]:
             yield side_by_side
 
 
-def _plain(groups: Iterable[Printed]) -> list[Json]:
+def _plain(groups: Iterable[PrintedGroup]) -> list[Json]:
     return [{"title": group.title, "rows": list(group.rows)} for group in groups]
 
 
-def _print(group: Group) -> Iterator[Printed]:
+def _print(group: Group) -> Iterator[PrintedGroup]:
     """Yield the group as printed. In a group of ratings, what is not rated follows on its own."""
     rows = _rows(group)
     if not group.rated:
-        yield Printed(tell(group.title), tuple(rows), False)
+        yield PrintedGroup(translate(group.title), tuple(rows), False)
         return
-    yield Printed(tell(group.title), tuple(row for row in rows if row["kind"] == "dots"), True)
+    yield PrintedGroup(translate(group.title), tuple(row for row in rows if row["kind"] == "dots"), True)
     for row in rows:
         if row["kind"] != "dots":
-            yield Printed(
+            yield PrintedGroup(
                 str(row["label"]), ({**row, "kind": "lines", "label": "", "lines": [row.get("text", "")]},), False
             )
 
@@ -168,7 +169,7 @@ def _thing(row: Row) -> dict[str, str]:
 
 
 def _say(place: Place) -> str:
-    label = tell(place.trait.label)
+    label = translate(place.trait.label)
     if place.trait.kind == "flag":
         return label
     return f"{label} {place.value}" if place.trait.kind in ("number", "dots") else _shown(place)
@@ -176,12 +177,12 @@ def _say(place: Place) -> str:
 
 def _shown(place: Place) -> str:
     """Return the value in words. What people wrote is not translated."""
-    return place.shown if place.trait.kind == "text" else tell(place.shown)
+    return place.shown if place.trait.kind == "text" else translate(place.shown)
 
 
 def _place(place: Place, group: Group) -> dict[str, Json]:
     trait, shown = place.trait, _shown(place)
-    labelled = {"label": tell(trait.label)}
+    labelled = {"label": translate(trait.label)}
     bare = {"label": "" if trait.label == group.title else labelled["label"]}
     if trait.kind == "dots":
         dots = {"value": place.value, "high": place.shown_high}
@@ -194,7 +195,7 @@ def _place(place: Place, group: Group) -> dict[str, Json]:
     if trait.kind == "items" and any(choice.hint for choice in trait.choices):
         hints = {choice.value: (choice.label, choice.hint) for choice in trait.choices}
         things = [hints.get(item, (item, "")) for item in place.value]
-        told = [{"name": tell(name), "more": tell(hint)} for name, hint in things]
+        told = [{"name": translate(name), "more": translate(hint)} for name, hint in things]
         return {"kind": "things", **bare, "things": told}
     if place.is_long or not bare["label"] or len(shown) > MAX_WORDS:
         return {"kind": "lines", **bare, "lines": shown.split("\n"), "text": shown}
@@ -203,4 +204,4 @@ def _place(place: Place, group: Group) -> dict[str, Json]:
 
 def _derived(value: Breakdown) -> Sequence[Any]:
     rule = next((step.rule for step in value.steps if step.rule), "")
-    return [tell(value.title), str(value.total), rule]
+    return [translate(value.title), str(value.total), rule]

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Character
 from campaigns.sheets.groups import Group, Place
 from campaigns.sheets.kept_rolls import KeptRoll, weigh_roll
@@ -79,7 +79,7 @@ class PlayView:
         return tuple(chip for chip in self.chips if not chip.is_on)
 
 
-def read_play(character: Character, sheet: Any, groups: Sequence[Group]) -> PlayView:
+def build_play(character: Character, sheet: Any, groups: Sequence[Group]) -> PlayView:
     """Return what one plays with. `groups`: the groups of the parsed sheet that a scene may change."""
     system = get_system(character.series.system)
     points = system.sheets.points(sheet)
@@ -89,9 +89,9 @@ def read_play(character: Character, sheet: Any, groups: Sequence[Group]) -> Play
     track = next((place for place in places if place.trait == points.track), None)
     return PlayView(
         track,
-        _read_boxes(track) if track else (),
-        tuple(map(_read_gauge, points.pools)),
-        tuple(map(_read_gauge, points.others)),
+        _list_boxes(track) if track else (),
+        tuple(map(_make_gauge, points.pools)),
+        tuple(map(_make_gauge, points.others)),
         tuple(place for place in places if place is not track and place.trait.key != PLACE and not place.is_blank),
         list_chips(parse_words(character.sheet)),
         tuple(weigh_roll(system, sheet, kept, options) for kept in character.favorites),
@@ -100,21 +100,21 @@ def read_play(character: Character, sheet: Any, groups: Sequence[Group]) -> Play
     )
 
 
-def _read_boxes(track: Place) -> tuple[Box, ...]:
+def _list_boxes(track: Place) -> tuple[Box, ...]:
     under = track.trait.under
     marks = map(read_mark, track.marks)
-    return tuple(_read_box(place, mark, under[place : place + 1]) for place, mark in enumerate(marks))
+    return tuple(_make_box(place, mark, under[place : place + 1]) for place, mark in enumerate(marks))
 
 
-def _read_box(place: int, mark: Mark, under: tuple[str, ...]) -> Box:
+def _make_box(place: int, mark: Mark, under: tuple[str, ...]) -> Box:
     told = {"n": place + 1, "penalty": "".join(under) or "0"}
     if not mark:
         return Box(mark, under, "mark 1", _("Mark box %(n)s (%(penalty)s)") % told)
     harm = HARMS[SMALL.index(mark)]
-    return Box(mark, under, f"{harm} -1", _("Heal box %(n)s: %(harm)s") % {**told, "harm": tell(NAMES[harm])})
+    return Box(mark, under, f"{harm} -1", _("Heal box %(n)s: %(harm)s") % {**told, "harm": translate(NAMES[harm])})
 
 
-def _read_gauge(trait: Trait) -> Gauge:
+def _make_gauge(trait: Trait) -> Gauge:
     most = most_of(trait)
     named = next((choice.label for choice in trait.choices if choice.value == str(trait.value)), EMPTY)
     return Gauge(trait.key, trait.label, int(trait.value), trait.full or most, most, named)

@@ -42,14 +42,14 @@ def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section], 
     return (*sections[:place], powers, *sections[place:])
 
 
-def read_powers(rules: SheetRules, sheet: Any) -> tuple[PowerLine, ...]:
+def list_powers(rules: SheetRules, sheet: Any) -> tuple[PowerLine, ...]:
     """Return the powers of a sheet in words."""
     if rules.powers is None:
         return ()
     return tuple(PowerLine(power.name, describe(rules.powers, power), power.text) for power in sheet.powers)
 
 
-def read_described(proposal: Proposal) -> list[PowerLine]:
+def list_described(proposal: Proposal) -> list[PowerLine]:
     """Return what a proposal says anew of powers and Charms, and what it takes away."""
     rules = get_system(proposal.character.series.system).sheets
     return [

@@ -32,7 +32,7 @@ STORYTELLERS = ("secret_notes", "hidden", "extra")
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedCharacter:
     """A character to import.
 
     `about` is the source's description, public only if `is_told`. `earned` lists unspent experience as purse and
@@ -64,7 +64,7 @@ def create_character(membership: Membership, name: str, archetype: str, *, hidde
         return _add(membership, series, name, sheet, hidden=hidden, made_freely=is_storyteller(membership))
 
 
-def import_character(membership: Membership, made: Imported) -> Character:
+def import_character(membership: Membership, made: ImportedCharacter) -> Character:
     """Create a character from an imported sheet. Raises `BadInput` if the rules refuse the sheet.
 
     What the sheet has no place for goes into the Storyteller's notes, also when a player imports.
@@ -214,7 +214,7 @@ def remove_character(membership: Membership, character: Character) -> None:
         character.delete()
 
 
-def _open_ledger(membership: Membership, character: Character, made: Imported) -> None:
+def _open_ledger(membership: Membership, character: Character, made: ImportedCharacter) -> None:
     """Write the imported experience as the first ledger entries. If a player imports, ask the Storyteller to."""
     if not is_storyteller(membership):
         ask_to_open(membership, character, made.opening, made.earned)

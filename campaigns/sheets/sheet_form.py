@@ -10,14 +10,14 @@ from django.forms import BoundField
 from django.http import QueryDict
 
 from campaigns.core import access
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused, Stale
 from campaigns.experience.descriptions import find_waiting, split_described, words_in_waiting
 from campaigns.models import Character, Membership
 from campaigns.sheets.creation import check_budget
 from campaigns.sheets.forms import CharacterForm
-from campaigns.sheets.groups import Group, Place, read_groups, spread
-from campaigns.sheets.json import Unreadable, count_rows, field_at_fault, fitting_sheet, read_traits, traits_of
+from campaigns.sheets.groups import Group, Place, build_groups, spread
+from campaigns.sheets.json import Unreadable, count_rows, field_at_fault, fitting_sheet, parse_traits, traits_of
 from campaigns.sheets.powers import with_power_rows
 from campaigns.sheets.services import edit_character
 from campaigns.sheets.steps import CHECK, find_next, list_fields, list_steps
@@ -102,7 +102,7 @@ class SheetForm:
         fields = list_fields(self.step, self.steps)
         self.record = CharacterForm(character, access.is_storyteller(membership), posted, fields)
         self.typed = (
-            {} if posted is None else {**read_traits(self.sections, posted, is_whole=True), **self._removed(posted)}
+            {} if posted is None else {**parse_traits(self.sections, posted, is_whole=True), **self._removed(posted)}
         )
         self._seen_before = "" if posted is None else posted.get(SEEN, "")
         self.errors: dict[str, str] = {}
@@ -120,7 +120,7 @@ class SheetForm:
 
     def _removed(self, posted: QueryDict) -> dict[str, Any]:
         """Return the list entries to remove, each with an empty value."""
-        known = {row.entry for group in read_groups(self.sections) for row in group.rows if row.entry}
+        known = {row.entry for group in build_groups(self.sections) for row in group.rows if row.entry}
         return {entry: {} for entry in posted.getlist("remove") if entry in known}
 
     def _shown(self, sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -130,7 +130,7 @@ class SheetForm:
     def groups(self) -> tuple[Group, ...]:
         """The sections on the screen, with typed values and errors."""
         shown = (section for section in self._shown(self.sections) if section.traits)
-        groups = read_groups(shown, self.typed, self.errors)
+        groups = build_groups(shown, self.typed, self.errors)
         return (*spread([one for one in groups if not one.is_rare]), *(one for one in groups if one.is_rare))
 
     @property
@@ -172,7 +172,7 @@ class SheetForm:
     def theirs(self) -> list[tuple[str, str]]:
         """What the sheet says now wherever something else is typed: label and words."""
         found = [
-            (f"{tell(section.title)}: {tell(trait.label)}", tell(Place(trait, trait.value).shown))
+            (f"{translate(section.title)}: {translate(trait.label)}", translate(Place(trait, trait.value).shown))
             for section in self._shown(self.sections)
             for trait in section.traits
             if trait.key in self.typed

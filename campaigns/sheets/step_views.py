@@ -39,7 +39,7 @@ def character_edit(request: HttpRequest, user: User, pk: int, step: str = "") ->
         return _draw(request, form if step else SheetForm(character, membership, None, form.steps[0].key))
     status = form.save()
     if status == 200:
-        _tell_of_names(request, form, membership)
+        _note_side_effects(request, form, membership)
         try:
             return _go_on(request, form, membership, posted.get("go", ""))
         except Refused as refusal:
@@ -72,7 +72,7 @@ def _go_on(request: HttpRequest, form: SheetForm, membership: Membership, wanted
     return redirect("character", pk)
 
 
-def _tell_of_names(request: HttpRequest, form: SheetForm, membership: Membership) -> None:
+def _note_side_effects(request: HttpRequest, form: SheetForm, membership: Membership) -> None:
     """Say what a save has set going beside the sheet."""
     if form.saved.name != form.character.name and _is_in_fight(form.saved, membership):
         messages.info(request, _("The fight that is under way keeps the old name until it ends."))

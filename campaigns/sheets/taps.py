@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from campaigns.chronicle.attendance import find_fight
 from campaigns.chronicle.tree import list_open_scenes
 from campaigns.core.access import require_editor
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.locks import lock_character, locked_series
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, SheetChange, User
@@ -42,7 +42,7 @@ def tap_sheet(membership: Membership, character: Character, touched: TapTarget) 
                 stored = write_path(stored, path, value)
             rules.parse(stored)
         except RulesError as refusal:
-            raise Refused(tell(refusal.sentence)) from refusal
+            raise Refused(translate(refusal.sentence)) from refusal
         whole = cast("dict[str, Json]", stored)
         changed = {name: whole[name] for name in {path.partition(".")[0] for path in values}}
         _write(character, {**character.sheet, **changed}, membership.user)

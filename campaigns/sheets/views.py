@@ -13,15 +13,15 @@ from campaigns.core import access
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form_once, answer_once, posted_data
 from campaigns.core.known import visible_subjects
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.offline import mark_offline
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, User
 from campaigns.sheets.changes import undo_change
 from campaigns.sheets.forms import NewCharacterForm, OwnerForm
-from campaigns.sheets.history import read_changes
+from campaigns.sheets.history import describe_changes
 from campaigns.sheets.json import empty_sheet
-from campaigns.sheets.page import read_sheet, read_training
+from campaigns.sheets.page import build_sheet, load_training
 from campaigns.sheets.pdf import can_make_pdf
 from campaigns.sheets.services import assign_owner, copy_as_extra, create_character, remove_character
 from campaigns.sheets.taps import last_tap, tap_sheet
@@ -61,7 +61,7 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     context["subject"] = subject = visible_subjects(membership).filter(character=character).first()
     context["threads"] = threads_about(subject, character, membership)
     if readable:
-        context["sheet"] = read_sheet(character, read_training(character))
+        context["sheet"] = build_sheet(character, load_training(character))
         context["harms"] = [(harm, NAMES[harm], harm == "lethal") for harm in HARMS]
         if context["can_edit"]:
             context |= _tap_context(character, membership)
@@ -78,7 +78,7 @@ def character_changes(request: HttpRequest, user: User, pk: int) -> HttpResponse
     character, membership = access.get_sheet_for(user, pk)
     pages = Paginator(character.changes.select_related("user", "undone_by"), CHANGES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    context = {**character_context(character, membership), "page": page, "changes": read_changes(character, page)}
+    context = {**character_context(character, membership), "page": page, "changes": describe_changes(character, page)}
     return render(request, "campaigns/character_changes.html", context)
 
 
@@ -147,7 +147,7 @@ def _tap_context(character: Character, membership: Membership) -> dict[str, obje
         tap_url = "" if fight else reverse("table_command", args=[scene.pk])
         return {"scene": scene, "tap_url": tap_url}
     tapped = last_tap(character, membership.user)
-    last = read_changes(character, [tapped])[0] if tapped else None
+    last = describe_changes(character, [tapped])[0] if tapped else None
     return {"tap_url": reverse("character_tap", args=[character.pk]), "last": last}
 
 
@@ -168,9 +168,9 @@ def character_tap(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     try:
         touched = parse_tap(request.POST.get("tap", ""), request.POST.get("harm", "lethal"), 1)
     except BadInput as error:
-        raise Refused(tell(error.sentence), status=422) from error
+        raise Refused(translate(error.sentence), status=422) from error
     if touched.who != str(pk):
-        raise Refused(tell(BAD_TAP), status=422)
+        raise Refused(translate(BAD_TAP), status=422)
 
     def change() -> str:
         tap_sheet(membership, character, touched)

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from campaigns.core.faces import Face
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Character
 from rules.text import Text, join
 from rules.view import initials
@@ -64,7 +64,7 @@ def dots(value: int, high: int, training: int = 0) -> SafeString:
         '<svg class="dots" width="{}" height="11" viewBox="0 0 {} 11" role="img" aria-label="{}">{}</svg>',
         width,
         width,
-        tell(words),
+        translate(words),
         circles,
     )
 
@@ -97,7 +97,7 @@ def say_boxes(track: str, high: int = 0) -> str:
     marks = [read_mark(mark) for mark in track.ljust(high)]
     kinds = zip(SMALL, NAMES.values(), strict=True)
     counts = [Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in kinds if mark in marks]
-    return tell(Text("{hurt} of {n} boxes", hurt=join(", ", counts) or Text("unhurt, 0"), n=len(marks)))
+    return translate(Text("{hurt} of {n} boxes", hurt=join(", ", counts) or Text("unhurt, 0"), n=len(marks)))
 
 
 @register.simple_tag
@@ -110,7 +110,7 @@ def pool(value: int, full: int) -> SafeString:
         '<rect class="fillbar" width="{}" height="10" rx="1"/>'
         '<rect class="track--line" x=".5" y=".5" width="95" height="9" rx="1"/></svg> <b>{}</b></span>',
         filled,
-        tell(Text("{n} of {of}", n=value, of=full)),
+        translate(Text("{n} of {of}", n=value, of=full)),
     )
 
 

@@ -4,7 +4,7 @@ from django import template
 
 from campaigns.experience.wording import describe_points, describe_signed, describe_training
 from campaigns.models import Proposal
-from campaigns.sheets.powers import PowerLine, read_described
+from campaigns.sheets.powers import PowerLine, list_described
 
 register = template.Library()
 register.filter("training", describe_training)
@@ -15,4 +15,4 @@ register.filter("signed", describe_signed)
 @register.simple_tag
 def described(proposal: Proposal) -> list[PowerLine]:
     """Return what a proposal says anew of powers and Charms."""
-    return read_described(proposal)
+    return list_described(proposal)

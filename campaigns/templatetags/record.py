@@ -12,8 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from campaigns.core.attachment_codes import Attached, find_codes
-from campaigns.core.language import tell
+from campaigns.core.attachment_codes import KnownAttachment, find_codes
+from campaigns.core.language import translate
 from campaigns.core.markdown import render_markdown
 from campaigns.core.mentions import NO_NAMES, Names, say_plainly
 from campaigns.core.widgets import MarkdownArea
@@ -41,10 +41,10 @@ def is_refused(field: BoundField) -> bool:
     return isinstance(field.field, FileField) and not takes_files()
 
 
-@register.filter
-def told(text: object) -> str:
+@register.filter("told")
+def translate_text(text: object) -> str:
     """Return a text of the rules in the reader's language. What is no `Text` is somebody's own, and stays."""
-    return tell(text) if isinstance(text, str) else str(text)
+    return translate(text) if isinstance(text, str) else str(text)
 
 
 @register.filter
@@ -65,8 +65,8 @@ def in_a_row(names: Iterable[str]) -> str:
     return list_names(names)
 
 
-@register.filter
-def read_text(data: object) -> Text:
+@register.filter("read_text")
+def load_text(data: object) -> Text:
     """Return a text of the rules that a JSON field keeps."""
     return data if isinstance(data, Text) else decode_text(data)
 
@@ -74,16 +74,16 @@ def read_text(data: object) -> Text:
 @register.filter
 def worded(key: str) -> str:
     """Return a word that the program uses itself, such as the kind of a part, in the reader's language."""
-    return tell(word(key))
+    return translate(word(key))
 
 
-@register.filter
-def told_in_a_row(texts: Iterable[object]) -> str:
+@register.filter("told_in_a_row")
+def translate_in_a_row(texts: Iterable[object]) -> str:
     """Return several texts of the rules in the reader's language, joined by spaces.
 
     They are translated before they are joined, for `join` makes plain strings of them.
     """
-    return " ".join(map(told, texts))
+    return " ".join(map(translate_text, texts))
 
 
 @register.simple_tag
@@ -161,13 +161,13 @@ def _get_names(context: Context) -> Names:
     return cast(Names, request.known_names)
 
 
-def _get_attached(context: Context) -> Mapping[str, Attached]:
+def _get_attached(context: Context) -> Mapping[str, KnownAttachment]:
     request, series = context.get("request"), context.get("series")
     if request is None or not isinstance(series, Series) or not isinstance(request.user, User):
         return {}
     if not hasattr(request, "known_attachments"):
         request.known_attachments = load_attached(request.user, series.pk)
-    return cast(Mapping[str, Attached], request.known_attachments)
+    return cast(Mapping[str, KnownAttachment], request.known_attachments)
 
 
 @register.filter
@@ -192,6 +192,6 @@ def takes_markdown(field: BoundField) -> bool:
 @register.simple_tag
 def chances(roll: KeptRoll) -> str:
     """Return the dice of a kept roll and its chance of success in words. Empty where nothing can be rolled."""
-    dice = [] if roll.dice is None else [tell(Text("{n} die", "{n} dice", n=roll.dice))]
-    odds = [] if roll.odds is None else [tell(percent(roll.odds))]
+    dice = [] if roll.dice is None else [translate(Text("{n} die", "{n} dice", n=roll.dice))]
+    odds = [] if roll.odds is None else [translate(percent(roll.odds))]
     return ", ".join([*dice, *odds])

@@ -9,9 +9,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
 from campaigns.calendar.calendar import DAY, format_moment, parse_calendar
-from campaigns.chronicle.tree import tell_time
+from campaigns.chronicle.tree import describe_time
 from campaigns.core.days import say_days
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.parts import Part
 from campaigns.core.timezone import format_timezone
 from campaigns.models import Absence, Series
@@ -29,19 +29,19 @@ WITH_YEAR: Mapping[str, str] = {
 @register.filter
 def moment_in(clock: int | None, series: Series) -> str:
     """Return a time of the series' clock in its own calendar. A dash for None."""
-    return "–" if clock is None else tell(format_moment(clock, parse_calendar(series.calendar)))
+    return "–" if clock is None else translate(format_moment(clock, parse_calendar(series.calendar)))
 
 
 @register.filter
 def day_in(clock: int, series: Series) -> str:
     """Return the day of a time of the series' clock, in its own calendar."""
-    return tell(parse_calendar(series.calendar).format_day(clock // DAY))
+    return translate(parse_calendar(series.calendar).format_day(clock // DAY))
 
 
 @register.filter
 def time_in(part: Part, series: Series) -> str:
     """Return when a part of the series happens, in its calendar and its Storyteller's words."""
-    return tell(tell_time(part, parse_calendar(series.calendar)))
+    return translate(describe_time(part, parse_calendar(series.calendar)))
 
 
 @register.filter(expects_localtime=True)

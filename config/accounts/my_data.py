@@ -16,7 +16,7 @@ from campaigns.chronicle.recaps.visible import visible_recaps
 from campaigns.core.access import visible_parts
 from campaigns.core.decorators import login_required
 from campaigns.core.known import known_rows
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.imports import storywheel_file
 from campaigns.models import (
     Attachment,
@@ -224,7 +224,7 @@ def _list_notices(user: User) -> dict[str, Any]:
             {
                 "where": notice.series.name,
                 "at": notice.created_at,
-                "words": tell(notice.words),
+                "words": translate(notice.words),
                 "read_at": notice.read_at,
             }
             for notice in notices

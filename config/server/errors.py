@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from api.gate import is_of_api
 from api.problems import problem
 from campaigns.core.context_processors import chosen_theme
-from campaigns.core.lost_input import read_lost_input
+from campaigns.core.lost_input import collect_lost_input
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -36,12 +36,12 @@ def _describe_unreadable(exception: Exception) -> str:
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403: the person may see this, but not do that. The page shows the message of our `PermissionDenied`."""
     sentence = str(exception) if isinstance(exception, PermissionDenied) else ""
-    return render(request, "403.html", {"sentence": sentence, "typed": read_lost_input(request)}, status=403)
+    return render(request, "403.html", {"sentence": sentence, "typed": collect_lost_input(request)}, status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404: it does not exist, or not for this person. Both look the same."""
-    return render(request, "404.html", {"typed": read_lost_input(request)}, status=404)
+    return render(request, "404.html", {"typed": collect_lost_input(request)}, status=404)
 
 
 def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) -> HttpResponse:
@@ -52,7 +52,7 @@ def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) 
     headers = {"Retry-After": str(wait)}
     if getattr(request, "htmx", False) and sentence:
         return HttpResponse(sentence, status=429, headers=headers)
-    typed = read_lost_input(request) if sentence else ""
+    typed = collect_lost_input(request) if sentence else ""
     response = render(request, "429.html", {"sentence": sentence, "typed": typed}, status=429)
     response["Retry-After"] = str(wait)
     return response
@@ -116,4 +116,4 @@ def _draw_fault(request: HttpRequest, template: str, status: int, sentence: str)
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form without a valid token, as after signing in again in another tab. It shows what was typed."""
-    return render(request, "403_csrf.html", {"typed": read_lost_input(request, whole=True)}, status=403)
+    return render(request, "403_csrf.html", {"typed": collect_lost_input(request, whole=True)}, status=403)

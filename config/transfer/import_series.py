@@ -10,7 +10,7 @@ from django.db import DatabaseError, transaction
 from django.utils.translation import gettext as _
 
 from campaigns.calendar.calendar import dump_calendar, parse_calendar
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.locks import lock_person
 from campaigns.core.quotas import require_room_for, require_series_room
 from campaigns.core.refusals import Refused
@@ -75,7 +75,7 @@ def import_series(user: User, data: Mapping[str, Any]) -> Series:
         raise Refused(_("The file is not valid: %(why)s") % {"why": error.messages[0]}, status=422) from None
     except RulesError as error:
         raise Refused(
-            _("The rules can’t read it: %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
+            _("The rules can’t read it: %(sentence)s") % {"sentence": translate(error.sentence)}, status=422
         ) from None
     except DatabaseError:
         raise Refused(_("The file contains something that can’t be stored here."), status=422) from None

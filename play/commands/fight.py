@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from campaigns.calendar.calendar import UNITS
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.numbered_names import split_number
 from campaigns.core.refusals import Refused
 from campaigns.models import Character
@@ -135,7 +135,7 @@ def name_known(context: CommandContext, line: str) -> str:
         return line
     said = name.strip().casefold()
     extras = Character.objects.filter(series=context.series, extra=True, owner=None).values_list("name", flat=True)
-    archetypes = (tell(label) for label in list_foe_words(context.series.system).archetypes.values())
+    archetypes = (translate(label) for label in list_foe_words(context.series.system).archetypes.values())
     known = {split_number(archetype)[0].casefold(): split_number(archetype)[0] for archetype in (*archetypes, *extras)}
     found = known.get(said) or known.get(said.removesuffix("s"))
     return f"{count} {found}{comma}{words}" if found else line
@@ -149,7 +149,7 @@ def open_typed_fight(context: CommandContext, line: str) -> Sequence[Event]:
         raise IllegalMove("battle_open", Text("A fight is already in progress in this scene."))
     if not heroes:
         raise IllegalMove("nobody", Text("No player’s character is in this scene."))
-    side = tell(Text("Players"))
+    side = translate(Text("Players"))
     events = [*bring_in(context, BringIn(tuple(str(hero.pk) for hero in heroes), side))]
     if line.strip():
         there = replace(context, state=fold_table(context.system, context.state, events))

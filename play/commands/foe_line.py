@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.sheets.json import traits_of
 from play.commands.foe_traits import describe_foe_trait, parse_foe_trait
 from rules import get_system
@@ -68,7 +68,7 @@ def list_foe_words(system: str) -> FoeWords:
 
 def find_other_side(sides: Sequence[tuple[str, bool]]) -> str:
     """Return the side of the foes: the first in the fight that is not the players', else a suggestion."""
-    return next((name for name, own in sides if not own), tell(Text("Opposition")))
+    return next((name for name, own in sides if not own), translate(Text("Opposition")))
 
 
 def parse_foe_line(system: str, line: str) -> FoeLine:
@@ -161,7 +161,7 @@ def _list_begun(known: FoeWords, said: str) -> list[_Word]:
 def _list_names(word: _Word) -> tuple[str, ...]:
     """Return what an archetype or a weapon may be called: its key, its name in English and in the reader's language."""
     label, key, _ = word
-    return _fold(key), _fold(label), _fold(tell(label))
+    return _fold(key), _fold(label), _fold(translate(label))
 
 
 def _fold(text: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.sheets.json import traits_of
 from rules import get_system
 from rules.battle import Json
@@ -60,7 +60,7 @@ def _says_choice(word: str, names: set[str], values: set[str]) -> bool:
 
 
 def _names(label: Text) -> set[str]:
-    return {_fold(label), _fold(tell(label))} - {""}
+    return {_fold(label), _fold(translate(label))} - {""}
 
 
 def _fold(text: str) -> str:

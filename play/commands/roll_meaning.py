@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, get_type_hints
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.commands.roll_command import NAMED, NO, SWITCHED, RollWords, parse_number
 from rules.battle import Choice, Field, Json
 from rules.errors import BadInput
@@ -180,7 +180,7 @@ def _find(name: str, place: Field) -> Choice | None:
 
 def name_trait(choice: Choice) -> str:
     """Return the name of a trait in the reader's language, as a line takes it."""
-    return DOTS.sub("", tell(choice.label))
+    return DOTS.sub("", translate(choice.label))
 
 
 def _list_names(choice: Choice) -> tuple[str, ...]:
@@ -188,7 +188,7 @@ def _list_names(choice: Choice) -> tuple[str, ...]:
 
     A form may add dots or a remark to the name; both ways are good.
     """
-    labels = [label.casefold() for label in (choice.label, tell(choice.label))]
+    labels = [label.casefold() for label in (choice.label, translate(choice.label))]
     return (
         *labels,
         *(DOTS.sub("", label) for label in labels),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Character, Handout
 from play.commands.context import CommandContext
 from play.commands.moves import AskUndo, PassTime, Pause, Rewind, Say, ShowHandout, Tap
@@ -95,7 +95,8 @@ def _find_what(labels: dict[str, Text], said: str) -> str:
     """Return the key whose name is this, begins so, or else holds it. Raises `BadInput` where none or several do."""
     wanted = said.casefold()
     names = {
-        key: {str(label).casefold(), tell(label).casefold(), key.replace("_", " ")} for key, label in labels.items()
+        key: {str(label).casefold(), translate(label).casefold(), key.replace("_", " ")}
+        for key, label in labels.items()
     }
     called = [key for key in names if wanted in names[key]]
     begun = [key for key in names if any(name.startswith(wanted) for name in names[key])]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaigns.models import Character, Membership, NoticeKind, Role, Series
 from campaigns.notices.services import notify, settle
 from campaigns.sessions.deadlines import find_deadline
-from campaigns.sessions.working_time import list_responsible, read_clock
+from campaigns.sessions.working_time import list_responsible, load_clock
 from play.commands.context import CommandContext
 from play.models import Wait, WaitKind
 from play.table.playing import find_playing
@@ -128,7 +128,7 @@ def _find_due(series: Series, wait: Wait, state: TableState) -> datetime | None:
         return None
     hours = state.post.turn_hours if wait.kind == WaitKind.TURN else state.post.answer_hours
     heeds_absences, is_fight = not _plays_itself(state, wait), bool(wait.combatant)
-    clock = read_clock(series, wait.user_id, heeds_absences=heeds_absences, is_fight=is_fight)
+    clock = load_clock(series, wait.user_id, heeds_absences=heeds_absences, is_fight=is_fight)
     return find_deadline(wait.counted_from, hours, clock)
 
 

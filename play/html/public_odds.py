@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.formats import number_format
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.html.odds import OddsPicture, draw_odds
 from play.offers.odds import RollOdds, compute_odds
 from rules.battle.declare import ask, check_numbers, list_fields
@@ -109,7 +109,7 @@ def draw_extended(given: dict[str, Any], odds: Odds | None, refusal: Text = EMPT
     if odds is None or asked.rolls == 1:
         return ExtendedOdds(rows)
     reached = add_up(compute_spread(odds), asked.rolls, asked.goal)
-    steps = (Step(rolls, tell(percent(share)), share) for rolls, share in enumerate(reached, 1))
+    steps = (Step(rolls, translate(percent(share)), share) for rolls, share in enumerate(reached, 1))
     return ExtendedOdds(rows, tuple(steps), asked.goal)
 
 
@@ -152,7 +152,7 @@ def _weigh_more(command: CommandRules, given: dict[str, Any], now: Odds) -> Extr
     except BadInput:
         return None
     points = (then.success - now.success) * 100
-    return ExtraDieGain(tell(percent(float(then.success))), _sign(points))
+    return ExtraDieGain(translate(percent(float(then.success))), _sign(points))
 
 
 def _sign(points: Fraction) -> str:
@@ -166,7 +166,7 @@ def compare(first: Odds | None, second: Odds | None) -> Comparison | None:
         return None
     higher = _beats(first, second)
     lower = _beats(second, first)
-    shares = (tell(percent(float(chance))) for chance in (higher, 1 - higher - lower, lower))
+    shares = (translate(percent(float(chance))) for chance in (higher, 1 - higher - lower, lower))
     return Comparison(*shares)
 
 

@@ -13,7 +13,7 @@ from play.seats.changes import merge_changes
 from play.seats.translate import translate_lines, translate_offers
 from play.seats.what_if import BranchView, Fork, Step, write_steps
 from play.stage.forms import make_input
-from play.stage.words import active_language, tell
+from play.stage.words import active_language, translate
 from play.table.lines import LogLine
 from rules.battle import Offer
 from rules.view import LogStepView
@@ -71,7 +71,9 @@ def make_choices(offers: Sequence[Offer], url: str, steps: Sequence[Step] = ()) 
         form = make_form(offer)
         main, more = ([make_input(field, language) for field in fields] for fields in (form.main, form.more))
         hidden = [("kind", form.kind), *form.hidden, *sent]
-        made.append(PlainForm("BattleMove", [Button(tell(form.label), is_main=True)], hidden, main, more, address=url))
+        made.append(
+            PlainForm("BattleMove", [Button(translate(form.label), is_main=True)], hidden, main, more, address=url)
+        )
     return made
 
 

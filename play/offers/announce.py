@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from django.utils.text import capfirst
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.markdown import strip_emphasis
 from play.offers.hand import Hand
 from play.seats.long_posts import cut_post
@@ -28,7 +28,7 @@ def announce(log: Sequence[LogLine], hand: Hand, result: Result | None) -> str:
         parts = (*say_result(result), opening)
     else:
         parts = (opening, *_say(newest)) if newest else ()
-    sentences = [_sentence(tell(words)) for words in parts if words]
+    sentences = [_sentence(translate(words)) for words in parts if words]
     awaited = _sentence(mine[0].title) if mine else ""
     if not any(sentence.endswith(awaited) for sentence in sentences):  # "The wheel turns to 4. Ysane acts."
         sentences.append(awaited)

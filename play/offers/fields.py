@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.commands.forms import form_values
 from rules.battle import Choice, Field
 from rules.battle.outcomes import Outcome
@@ -176,4 +176,4 @@ def _option(choice: Choice, chosen: bool, tone: str) -> Option:
 def say_odds(rated: Choice | Outcome) -> str:
     """Return the chance of a choice or an answer in words; empty where it has none."""
     odds = rated.odds
-    return "" if odds is None else tell(about(odds) if rated.about else percent(odds))
+    return "" if odds is None else translate(about(odds) if rated.about else percent(odds))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.numbered_names import split_number
 from play.commands.group_orders import ALL, END_TURN
 from play.seats.board import Board
@@ -49,7 +49,7 @@ def _flag(name: str, label: Text) -> Field:
 
 
 def _translate(text: Text) -> Text:
-    return verbatim(str(tell(text)))
+    return verbatim(str(translate(text)))
 
 
 def _name(who: CombatantView) -> Choice:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.offers.cards import Card, Form, Lays, form_id, form_ids_of, make_form
 from play.offers.group_orders import list_group, with_others
 from play.seats.board import Board
@@ -89,10 +89,10 @@ class Hand:
         who = self.fighters_by_id.get(prompt["who"])
         fighter = who if who and prompt["name"] == who["name"] else None
         offers = tuple(self.by_prompt[prompt["id"]])
-        asked, detail = tell(prompt["question"]), tell(prompt["detail"])
+        asked, detail = translate(prompt["question"]), translate(prompt["detail"])
         is_named = fighter is None or fighter["name"] in asked or not self.board.storyteller
         if not is_named:
-            detail = " ".join(filter(None, [f"{tell(prompt['name'])}.", detail]))
+            detail = " ".join(filter(None, [f"{translate(prompt['name'])}.", detail]))
         return Card(f"card-{prompt['id']}", fighter, asked, detail, offers, self.now)
 
     def _turn_card(self, who: CombatantView) -> Card:
@@ -107,13 +107,13 @@ class Hand:
         elif others:
             detail = Text("{others} on the same turn.", others=named)
         offers = LazySequence(partial(_list_acts, self.acts, who["id"], (True, False)))
-        return Card(f"card-{who['id']}", who, tell(title), tell(detail), offers, self.now)
+        return Card(f"card-{who['id']}", who, translate(title), translate(detail), offers, self.now)
 
     def _aside_card(self, who: CombatantView) -> Card:
         """Return the card of somebody whose turn it is not, but who may break off an action."""
         offers = LazySequence(partial(_list_acts, self.acts, who["id"], (True,)))
         may = Text("can break off.") if self.unit == "tick" else Text("can act at any moment.")
-        detail = ": ".join(filter(None, (", ".join(map(tell, who["conditions"])), tell(may))))
+        detail = ": ".join(filter(None, (", ".join(map(translate, who["conditions"])), translate(may))))
         detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
         return Card(f"card-{who['id']}", who, who["name"], detail, offers, self.now, False)
 
@@ -122,11 +122,11 @@ class Hand:
         """Whom the table waits for and the seat cannot answer: the id, the name, and what it waits for but a turn."""
         answered = {card.id for card in self.cards}
         prompts = [
-            (prompt["id"], tell(prompt["name"]), tell(prompt["question"]))
+            (prompt["id"], translate(prompt["name"]), translate(prompt["question"]))
             for prompt in (self.battle["pending"] if self.battle else [])
             if f"card-{prompt['id']}" not in answered
         ]
-        does = tell(Text("Declaration")) if self.declares else ""
+        does = translate(Text("Declaration")) if self.declares else ""
         acting = (who for who in self.combatants if who["acts_now"] and not who["out"] and not who["mine"])
         return prompts or [(who["id"], who["name"], does) for who in acting]
 

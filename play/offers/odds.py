@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules.odds import Odds, about, percent
 from rules.text import EMPTY, Text
 
@@ -64,12 +64,12 @@ def compute_odds(odds: Odds, dice: int, system: str, *, measured: bool = True, g
         for total, chance in shown
     )
     return RollOdds(
-        success=tell(percent(float(odds.success)) if measured else EMPTY if guess is None else about(guess)),
-        botch=tell(percent(float(odds.botch))),
-        worst=tell(WORST.get(system, Text("botch"))),
+        success=translate(percent(float(odds.success)) if measured else EMPTY if guess is None else about(guess)),
+        botch=translate(percent(float(odds.botch))),
+        worst=translate(WORST.get(system, Text("botch"))),
         mean=number_format(float(odds.mean), 1),
         dice=dice,
-        words="; ".join(f"{column.total}: {tell(percent(column.chance))}" for column in columns),
+        words="; ".join(f"{column.total}: {translate(percent(column.chance))}" for column in columns),
         columns=columns,
         measured=measured,
         is_guess=not measured and guess is not None,

@@ -17,7 +17,7 @@ from play.seats.what_if import find_what_if
 from play.stage.asked import make_preview
 from play.stage.log import make_post, make_steps
 from play.stage.shape import Change, CountedTries, Dice, Entry, Input, LogStep, NamedId, Note, SumStep
-from play.stage.words import tell
+from play.stage.words import translate
 from rules.errors import RulesError
 from rules.text import isolate_name
 from rules.view import minus
@@ -158,7 +158,7 @@ def make_undo(table: PlainTable, number: int) -> Part | None:
     try:
         preview = make_preview(preview_rewind(table.table, number), "")
     except RulesError as refusal:
-        return Part("undo", say("undo_ask"), [tell(refusal.sentence)])
+        return Part("undo", say("undo_ask"), [translate(refusal.sentence)])
     rows = [
         Row(part["says"], [*filter(None, [part.get("more")])], rows=list_gone(part["lines"]))
         for part in preview["parts"]

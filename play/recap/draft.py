@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from campaigns.calendar.calendar import MINUTE, format_duration
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.recap.fights import list_names
 from play.recap.model import Line, Recap, sum_recaps
 from rules.text import Text, join
@@ -55,9 +55,9 @@ def _write(recap: Recap, length: int) -> str:
 
 def _list_facts(recap: Recap) -> Iterator[str]:
     if recap.there:
-        yield _escape(tell(Text("Present: {who}.", who=list_names(recap.there))))
+        yield _escape(translate(Text("Present: {who}.", who=list_names(recap.there))))
     if recap.passed >= MINUTE:  # the ticks of a fight are no time that anybody counts
-        yield _escape(tell(Text("Time passed: {time}.", time=format_duration(recap.passed))))
+        yield _escape(translate(Text("Time passed: {time}.", time=format_duration(recap.passed))))
 
 
 def _list_happened(lines: Iterable[Line], length: int) -> Iterator[str]:
@@ -75,13 +75,13 @@ def _write_post(line: Line, length: int) -> str:
     if not line.text:
         return words
     quoted = "\n".join(f"> {row}".rstrip() for row in words.splitlines())
-    return f"**{_escape(tell(line.text))}:**\n\n{quoted}"
+    return f"**{_escape(translate(line.text))}:**\n\n{quoted}"
 
 
 def _write_line(line: Line) -> str:
-    label = _escape(tell(join(", ", (line.label, line.when))))
+    label = _escape(translate(join(", ", (line.label, line.when))))
     indent = "  " if line.in_fight else ""
-    return f"{indent}- **{label}:** {_escape(tell(line.text))}"
+    return f"{indent}- **{label}:** {_escape(translate(line.text))}"
 
 
 def _escape(text: str) -> str:

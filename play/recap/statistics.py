@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.text import capfirst
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Scene
 from play.models import Entry, Table
 from play.recap.tally import COUNTED, Counting, Tally, sum_tallies
@@ -104,13 +104,13 @@ def _name_verdicts(verdicts: Mapping[Text, int]) -> Counter[str]:
     """Return the words in the reader's language, with a capital: some stand in sentences."""
     named: Counter[str] = Counter()
     for word, n in verdicts.items():
-        named[capfirst(tell(word))] += n
+        named[capfirst(translate(word))] += n
     return named
 
 
 def _list_favorites(whole: Tally, name: str) -> Favorite:
     means = Counter({means: n for (who, means), n in whole.means.items() if who == name})
-    return Favorite(name, tuple((tell(dice), n) for dice, n in means.most_common(FAVORITES)))
+    return Favorite(name, tuple((translate(dice), n) for dice, n in means.most_common(FAVORITES)))
 
 
 def load_tallies(system: System, scenes: Sequence[Scene], seat: Seat) -> list[Tally]:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from campaigns.core.attachment_codes import Attached, find_codes
+from campaigns.core.attachment_codes import KnownAttachment, find_codes
 from campaigns.handouts.attachments.visible import find_attached
 from play.seats.facts import TableFacts
 from rules.battle import Seat
@@ -14,12 +14,12 @@ def list_codes(facts: TableFacts) -> frozenset[str]:
     return frozenset(code for text in texts for code in find_codes(text))
 
 
-def load_attached(facts: TableFacts, seat: Seat, codes: frozenset[str]) -> tuple[Attached, ...]:
+def load_attached(facts: TableFacts, seat: Seat, codes: frozenset[str]) -> tuple[KnownAttachment, ...]:
     """Return the attachments with these codes of which the seat knows, in one query. Equal answers are one object."""
     played = None if seat.storyteller else [int(key) for key in seat.characters if key.isdecimal()]
     return _keep(find_attached(facts.scene.series.pk, codes, played))
 
 
 @lru_cache(maxsize=512)
-def _keep(attached: tuple[Attached, ...]) -> tuple[Attached, ...]:
+def _keep(attached: tuple[KnownAttachment, ...]) -> tuple[KnownAttachment, ...]:
     return attached

@@ -11,10 +11,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.seats import person_key, seat_members
 from campaigns.models import Character, Membership, Role, Scene, User
-from campaigns.series.awaited import Awaited, Urgency
+from campaigns.series.awaited import Urgency, WaitingMatter
 from play.models import Entry
 from play.table.events import NO_STEP
 from play.table.history import effective_spans, is_effective
@@ -47,22 +47,22 @@ class Place:
             return self.seat.storyteller
         return self.seat.controls(character) and character not in self.others
 
-    def make_awaited(self, urgency: Urgency, words: str, part: str) -> Awaited:
+    def make_awaited(self, urgency: Urgency, words: str, part: str) -> WaitingMatter:
         """Return what waits here, with a link to that part of the table's page."""
         url = f"{reverse('table', args=[self.scene.pk])}#{part}"
-        return Awaited(urgency, self.scene.series.pk, words, url)
+        return WaitingMatter(urgency, self.scene.series.pk, words, url)
 
 
 def list_awaited(
     user: User, memberships: Iterable[Membership], played: Sequence[Character], scenes: Sequence[Scene]
-) -> list[Awaited]:
+) -> list[WaitingMatter]:
     """Return what these open scenes of their series await from a person, one thing of each kind for each table."""
     return _list_of_places(list(_list_places(user, memberships, played, scenes)))
 
 
 def list_awaited_at(
     scene: Scene, state: TableState, seat: Seat, user: User, there: Sequence[Character]
-) -> list[Awaited]:
+) -> list[WaitingMatter]:
     """Return what an open scene in this state awaits from a person with this seat. `there`: the characters of the
     series. Only where players ask to take something back, the database is asked.
     """
@@ -75,7 +75,7 @@ def list_awaited_in(
     played: Sequence[Character],
     scenes: Sequence[Scene],
     states: Mapping[int, TableState],
-) -> list[Awaited]:
+) -> list[WaitingMatter]:
     """Return what the open `scenes` of one series await from a person. `played`: the characters that somebody plays.
 
     `states`: those of their tables, as `load_states` returns them.
@@ -87,12 +87,12 @@ def list_awaited_in(
     return _list_of_places([_make_place(scene, states[scene.pk], seat, user, played) for scene in there])
 
 
-def _list_of_places(places: Sequence[Place]) -> list[Awaited]:
+def _list_of_places(places: Sequence[Place]) -> list[WaitingMatter]:
     found = [awaited for place in places for awaited in _list_at_table(place)]
     return [*found, *_list_requests([place for place in places if place.seat.storyteller and place.state.requests])]
 
 
-def _list_at_table(place: Place) -> Iterator[Awaited]:
+def _list_at_table(place: Place) -> Iterator[WaitingMatter]:
     """Yield what waits for the person at one table."""
     for found in (_list_proposals, _list_turns, _list_rolls, _list_rulings, _list_stunts):
         yield from found(place)
@@ -122,7 +122,7 @@ def _make_place(scene: Scene, state: TableState, seat: Seat, user: User, there: 
     return Place(scene, state, seat, others, ahead)
 
 
-def _list_proposals(place: Place) -> Iterator[Awaited]:
+def _list_proposals(place: Place) -> Iterator[WaitingMatter]:
     """Yield the numbers that players propose, for the Storyteller, and her refusals, for their player."""
     proposals = place.state.proposals
     names = [proposal.name for proposal in proposals if not proposal.is_refused]
@@ -132,7 +132,7 @@ def _list_proposals(place: Place) -> Iterator[Awaited]:
         yield place.make_awaited(Urgency.TURN, _("The Storyteller said no to what you asked for"), "asked")
 
 
-def _list_turns(place: Place) -> Iterator[Awaited]:
+def _list_turns(place: Place) -> Iterator[WaitingMatter]:
     """Yield the prompt or the turn that a running fight awaits from the person. Prompts come before turns."""
     state = place.state
     if state.battle is None or state.paused or state.card:
@@ -144,7 +144,7 @@ def _list_turns(place: Place) -> Iterator[Awaited]:
     for prompt in view["pending"]:
         asked = fighters.get(prompt["who"])
         if prompt["mine"] and place.is_mine(asked["character"] if asked else None):
-            values = {"name": isolate_name(prompt["name"]), "question": tell(prompt["question"])}
+            values = {"name": isolate_name(prompt["name"]), "question": translate(prompt["question"])}
             yield place.make_awaited(Urgency.TURN, _("%(name)s: %(question)s") % values, "mine")
             return
     acting = [
@@ -160,7 +160,7 @@ def _list_turns(place: Place) -> Iterator[Awaited]:
         yield place.make_awaited(Urgency.TURN, _("Your turn: %(name)s") % {"name": list_names(acting)}, "mine")
 
 
-def _list_rolls(place: Place) -> Iterator[Awaited]:
+def _list_rolls(place: Place) -> Iterator[WaitingMatter]:
     """Yield the first task that waits for a roll or help of the person's."""
     for task in place.state.work.tasks:
         if place.seat.may_see(task_audience(task)) and any(map(place.is_mine, list_rollers(task))):
@@ -168,7 +168,7 @@ def _list_rolls(place: Place) -> Iterator[Awaited]:
             return
 
 
-def _list_rulings(place: Place) -> Iterator[Awaited]:
+def _list_rulings(place: Place) -> Iterator[WaitingMatter]:
     """Yield the influence on which the Storyteller has to rule."""
     titles = [task.title for task in place.state.work.tasks if list_unruled(task)]
     if titles and place.seat.storyteller:
@@ -177,7 +177,7 @@ def _list_rulings(place: Place) -> Iterator[Awaited]:
         )
 
 
-def _list_stunts(place: Place) -> Iterator[Awaited]:
+def _list_stunts(place: Place) -> Iterator[WaitingMatter]:
     """Yield the stunt that the Storyteller has to rate, and the one whose reward the player chooses."""
     stunts = place.state.work.stunts
     claimed = [stunt.name for stunt in stunts if stunt.state == "claimed"]
@@ -188,7 +188,7 @@ def _list_stunts(place: Place) -> Iterator[Awaited]:
         yield place.make_awaited(Urgency.TABLE, _("Choose a reward: %(name)s") % {"name": list_names(earned)}, "tasks")
 
 
-def _list_requests(places: Sequence[Place]) -> Iterator[Awaited]:
+def _list_requests(places: Sequence[Place]) -> Iterator[WaitingMatter]:
     """Yield the tables where players ask to take a step back, without requests that are overtaken."""
     overtaken = _find_overtaken(places)
     for place in places:

@@ -10,7 +10,7 @@ from operator import attrgetter
 from django.db import transaction
 
 from campaigns.core.access import visible_parts
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.seats import get_seat, person_key
 from campaigns.models import Membership, Scene
 from play.commands.dice import load_sealing
@@ -106,15 +106,15 @@ class _Proof:
         if audience is None:
             return _name_open()
         if not audience:
-            return str(tell(Text("Dice only the Storyteller sees")))
+            return str(translate(Text("Dice only the Storyteller sees")))
         names = {str(character.pk): character.name for character in load_characters(self._scene)}
         names |= {person_key(member.user_id): member.user.get_username() for member in load_members(self._scene)}
         whose = list_names(names[key] for key in audience if key in names)
-        return str(tell(Text("Dice that only the Storyteller and {who} see", who=whose)))
+        return str(translate(Text("Dice that only the Storyteller and {who} see", who=whose)))
 
 
 def _name_open() -> str:
-    return str(tell(Text("Dice everyone sees")))
+    return str(translate(Text("Dice everyone sees")))
 
 
 @dataclass(frozen=True, slots=True)

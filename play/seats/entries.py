@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import takewhile
 from typing import Any, cast
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.mentions import NO_NAMES, Names
 from play.seats.changes import merge_changes
 from play.table.group_orders import OrderEnded, OrderGiven, sum_attacks
@@ -141,14 +141,14 @@ def gather_order(lines: Lines) -> Entry:
     newest, first = lines[0], lines[-1]
     heads = [line for line in lines if line.event["kind"] in HEADS]
     sentence = next((line.event["line"] for line in heads), newest.event["line"])
-    summed = tell(sum_attacks([attack for line in lines if (attack := line.event.get("blow"))]))
+    summed = translate(sum_attacks([attack for line in lines if (attack := line.event.get("blow"))]))
     return Entry(
         id=first.count,
         count=newest.count,
         number=first.count,
         at=newest.at,
         when=first.event["when"] or newest.event["when"],
-        line=" ".join(filter(None, (tell(sentence), summed))),
+        line=" ".join(filter(None, (translate(sentence), summed))),
         verdict="",
         speech=None,
         portrait="",
@@ -167,7 +167,7 @@ def _list_deeds(lines: Sequence[LogLine]) -> Iterator[LogStepView]:
     """Yield each entry that the lines would make without the order, as a step with its own steps behind it."""
     for group in reversed(_group(without_order(lines))):
         entry = gather_entry(group)
-        name = ". ".join(map(tell, filter(None, (entry.verdict, entry.line))))
+        name = ". ".join(map(translate, filter(None, (entry.verdict, entry.line))))
         yield make_step(verbatim(name), EMPTY, "")
         yield from entry.steps
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from django.http import Http404
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.markdown import strip_emphasis
 from play.models import Command, Entry, Table
 from play.seats.facts import TableFacts
@@ -86,12 +86,12 @@ def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool, newes
     first = entry.event.get("text", "")
     said = {"Said": f": {strip_emphasis(first)}", "Posted": f": {newest or first}"}.get(view["kind"], "")
     when = f" ({view['when']})" if view["when"] else ""
-    struck = f"[{tell(Text('taken back'))}] " if taken_back else ""
+    struck = f"[{translate(Text('taken back'))}] " if taken_back else ""
     side_scene = f"[{title}] " if (title := _find_side_scene(entry)) else ""
-    own = f" ({tell(Text('automatic: {tactic}', tactic=view['by_itself']))})" if "by_itself" in view else ""
+    own = f" ({translate(Text('automatic: {tactic}', tactic=view['by_itself']))})" if "by_itself" in view else ""
     yield _indent(f"{count}. {struck}{side_scene}{view['line']}{said}{when}{own}")
     if newest:
-        yield INDENT + _indent(tell(Text("Before it was edited: {text}", text=first)))
+        yield INDENT + _indent(translate(Text("Before it was edited: {text}", text=first)))
     for step in view["steps"]:
         dice = " ".join(str(die["face"]) for die in step.get("dice", []))
         parts = (f"{step['name']}: {step['text']}", f"[{dice}]" if dice else "", step["rule"])

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from campaigns.calendar.calendar import DAY, parse_calendar
 from campaigns.chronicle.next_scene import list_planned
-from campaigns.chronicle.tree import tell_time, tell_time_now
+from campaigns.chronicle.tree import describe_time, describe_time_now
 from campaigns.core.access import is_storyteller
-from campaigns.core.attachment_codes import Attached
+from campaigns.core.attachment_codes import KnownAttachment
 from campaigns.core.markdown import render_markdown
 from campaigns.core.mentions import Names
 from play.seats.attached import list_codes, load_attached
@@ -153,7 +153,7 @@ class _Gathering:
         made: T = self.parts[part].get(make, *of)
         return made
 
-    def _load_attached(self) -> tuple[Attached, ...]:
+    def _load_attached(self) -> tuple[KnownAttachment, ...]:
         """Return the attachments that texts at the table name, and of which the seat knows."""
         codes = self._keep("codes", partial(list_codes, self.facts), self.scene, self.state.handouts)
         return load_attached(self.facts, self.seat, codes) if codes else ()
@@ -231,7 +231,7 @@ def _find_address(facts: TableFacts, name: str, key: int) -> str:
     return known[name]
 
 
-def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names: Names) -> Place:
+def _place(facts: TableFacts, seat: Seat, attached: tuple[KnownAttachment, ...], names: Names) -> Place:
     scene, series = facts.scene, facts.scene.series
     return Place(
         scene=scene.pk,
@@ -241,7 +241,7 @@ def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names:
         episode=scene.episode.title,
         notes_html=render_markdown(scene.notes, names, attached),
         secret_notes_html=render_markdown(scene.secret_notes, names, attached) if seat.storyteller else "",
-        time=tell_time_now(scene, series.clock, parse_calendar(series.calendar)),
+        time=describe_time_now(scene, series.clock, parse_calendar(series.calendar)),
         is_open=scene.is_open,
         is_planned=scene.planned,
         is_hidden=scene.is_hidden,
@@ -255,7 +255,11 @@ def _list_planned(facts: TableFacts) -> tuple[PlannedScene, ...]:
     tomorrow = series.clock + DAY
     return tuple(
         PlannedScene(
-            scene.pk, scene.title, tell_time(scene, calendar), (scene.begins_at or 0) >= tomorrow, scene.stays_hidden
+            scene.pk,
+            scene.title,
+            describe_time(scene, calendar),
+            (scene.begins_at or 0) >= tomorrow,
+            scene.stays_hidden,
         )
         for scene in list_planned(series)
     )

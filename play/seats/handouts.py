@@ -1,6 +1,6 @@
 """The handouts that a seat sees on the table, and the Storyteller's list of all of the series."""
 
-from campaigns.core.attachment_codes import Attached
+from campaigns.core.attachment_codes import KnownAttachment
 from campaigns.core.markdown import render_markdown
 from campaigns.core.mentions import NO_NAMES, Names
 from campaigns.models import Handout, picture_address
@@ -14,7 +14,7 @@ MAX_TEXT = 5_000
 
 
 def list_handouts(
-    facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names: Names
+    facts: TableFacts, seat: Seat, attached: tuple[KnownAttachment, ...], names: Names
 ) -> tuple[HandoutCard, ...]:
     """Return what lies on the table for the seat. `attached`, `names`: the attachments and names that it knows."""
     return tuple(
@@ -22,7 +22,7 @@ def list_handouts(
     )
 
 
-def _card(shown: HandoutShown, seat: Seat, attached: tuple[Attached, ...], names: Names) -> HandoutCard:
+def _card(shown: HandoutShown, seat: Seat, attached: tuple[KnownAttachment, ...], names: Names) -> HandoutCard:
     key = find_pk(shown.handout)
     return HandoutCard(
         id=shown.handout.replace(":", "-"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.text import capfirst
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules.text import EMPTY, Text
 from rules.view import MAGNITUDE, CombatantView
 from rules.wounds import say_wounds
@@ -34,4 +34,4 @@ def say_state(who: CombatantView) -> str:
     marked = [box["penalty"] for box in who.get("health", ()) if box["mark"]]
     penalty = marked[-1] if marked and not marked[-1].isalpha() else ""  # a letter stands for Incapacitated
     hurt = Text("wounds {penalty}", penalty=penalty.replace("-", "−")) if penalty not in ("", "0") else EMPTY
-    return capfirst(", ".join(filter(None, map(tell, (who["out"], *who["conditions"], hurt)))))
+    return capfirst(", ".join(filter(None, map(translate, (who["out"], *who["conditions"], hurt)))))

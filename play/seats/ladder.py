@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules.text import Text, isolate_name, list_texts
 from rules.view import BattleView, CombatantView, minus
 
@@ -41,11 +41,11 @@ class LadderRow:
     def said(self) -> str:
         """All that is said of it, as it stands within a sentence."""
         turns = (
-            (tell(Text("turn {n} of {of} in Crash", n=self.turns, of=CRASH_TURNS)),)
+            (translate(Text("turn {n} of {of} in Crash", n=self.turns, of=CRASH_TURNS)),)
             if self.is_crashed and self.turns
             else ()
         )
-        acted = tell(Text("has acted")) if self.has_acted else ""
+        acted = translate(Text("has acted")) if self.has_acted else ""
         return ", ".join(filter(None, (*self.words, *turns, self.chip, acted)))
 
 
@@ -67,9 +67,9 @@ def list_rows(view: BattleView) -> list[LadderRow]:
 def describe(rows: Sequence[LadderRow]) -> str:
     """Return the ladder in one or two sentences, for screen readers."""
     if not rows:
-        return tell(Text("No one has Initiative yet."))
+        return translate(Text("No one has Initiative yet."))
     places = (f"{isolate_name(row.name)} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
-    listed, line = ";\n".join(places), tell(Text("Crash line at 0."))
+    listed, line = ";\n".join(places), translate(Text("Crash line at 0."))
     return f"{listed}. {line}"
 
 
@@ -83,13 +83,13 @@ def _row(
 ) -> LadderRow:
     id, fallen = who["id"], crash.get(who["id"])
     by = fallen["by"] if fallen else None
-    words = [*map(tell, _crash_words(who, crash, known))]
+    words = [*map(translate, _crash_words(who, crash, known))]
     if immune is not None:
-        words.append(tell(Text("no Break until round {n}", n=immune)))
+        words.append(translate(Text("no Break until round {n}", n=immune)))
     tick = rung["ticks"].get(id)
     if not who["acts_now"] and tick not in (None, rung["value"]):
-        words.append(tell(Text("acts on tick {n}", n=tick)))
-    words += [word for word in map(tell, who["conditions"]) if not word.startswith(tell(Text("Crash")))]
+        words.append(translate(Text("acts on tick {n}", n=tick)))
+    words += [word for word in map(translate, who["conditions"]) if not word.startswith(translate(Text("Crash")))]
     return LadderRow(
         id=id,
         name=who["name"],
@@ -101,7 +101,7 @@ def _row(
         turns=fallen["turns"] if fallen else 0,
         crashed_by=str(by) if by in known else "",
         words=tuple(words),
-        chip=tell(DECISIVE) if id in struck else "",
+        chip=translate(DECISIVE) if id in struck else "",
     )
 
 

@@ -11,7 +11,7 @@ from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import override
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.markdown import strip_emphasis
 from campaigns.models import Scene, SearchText
 from campaigns.search.index import Changes, make_text, write_index
@@ -144,7 +144,7 @@ def write_line_in(system: System, event: Event, seat: Seat, language: str, edite
 
 def _write_line(event: Event, view: EventView, language: str, edited: str = "") -> str:
     with override(language):
-        line = tell(view["line"])
+        line = translate(view["line"])
     if isinstance(event, Posted):
         return f"{line}: {edited or event.text}"
     return f"{line}: {strip_emphasis(event.text)}" if isinstance(event, Said) else line

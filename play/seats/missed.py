@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.markdown import strip_emphasis
 from play.seats.entries import gather_entry, group_lines
 from play.seats.long_posts import cut_post
@@ -23,7 +23,7 @@ def describe_deeds(lines: Sequence[LogLine]) -> list[str]:
     """Return who acted on whom and what came of it, oldest first. `lines`: what counts of a log, newest first."""
     groups = [group for group in group_lines(lines) if any("result" in line.event for line in group)]
     entries = [gather_entry(group) for group in reversed(groups)]
-    return [". ".join(filter(None, (capfirst(entry.verdict), tell(entry.line)))) for entry in entries]
+    return [". ".join(filter(None, (capfirst(entry.verdict), translate(entry.line)))) for entry in entries]
 
 
 def quote_words(lines: Sequence[LogLine], names: Collection[str], *, storyteller: bool) -> list[tuple[str, str]]:
@@ -42,7 +42,7 @@ def _is_to(line: LogLine, names: Collection[str], *, storyteller: bool) -> bool:
     words = speech.text.casefold()
     if any(f"@{name.casefold()}" in words or f"@[{name.casefold()}]" in words for name in names):
         return True
-    return bool(speech.to) and (not storyteller or speech.to == tell("to the Storyteller"))
+    return bool(speech.to) and (not storyteller or speech.to == translate("to the Storyteller"))
 
 
 def _name(line: LogLine) -> str:

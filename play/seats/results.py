@@ -12,7 +12,7 @@ from itertools import takewhile
 from django.utils.text import capfirst
 from django.utils.translation import get_language
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.seats.board import Board
 from play.seats.changes import merge_changes
 from play.seats.entries import COUNTED, Entry, gather_entry, gather_order, list_counted, without_order
@@ -168,6 +168,8 @@ def say_result(result: Result) -> tuple[str, ...]:
 def _say_change(change: ChangeView) -> str:
     figures = [f"{figure['label']} {minus(figure['now'])}" for figure in change["figures"]]
     boxes = (
-        [tell(health_words([(box["mark"], box["penalty"]) for box in change["boxes"]]))] if "boxes" in change else []
+        [translate(health_words([(box["mark"], box["penalty"]) for box in change["boxes"]]))]
+        if "boxes" in change
+        else []
     )
     return f"{change['whose']['name']}: {', '.join((*boxes, *figures, *change['states']))}"

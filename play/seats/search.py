@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from campaigns.core.access import visible_parts
 from campaigns.core.seats import get_seat
-from campaigns.core.wanted_words import Wanted, fold_words, make_excerpt, read_wanted
+from campaigns.core.wanted_words import SearchWords, fold_words, make_excerpt, parse_wanted
 from campaigns.models import Membership, Scene, SearchText
 from campaigns.search.index import compare_records, write_index
 from campaigns.search.sources import ENTRY
-from campaigns.search.visible import MOST, Hit, Hits, find_rows, search_records
+from campaigns.search.visible import MAX_HITS, Hit, Hits, find_rows, search_records
 from play.models import Entry
 from play.seats.log_index import load_new_lines, write_line_in
 from play.seats.long_posts import load_edited
@@ -49,16 +49,16 @@ class SearchResults:
 
 
 def search(membership: Membership, typed: str) -> SearchResults:
-    """Return what the member may see of what was typed: first the record, then lines of logs, at most `MOST` hits."""
-    wanted = read_wanted(typed)
+    """Return what the member may see of what was typed: first the record, then lines of logs; at most `MAX_HITS`."""
+    wanted = parse_wanted(typed)
     if not wanted.phrases:
         return SearchResults(())
     scenes = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
     new_lines, is_whole = load_new_lines(membership.series_id, scenes, AT_ONCE)
     write_index(compare_records(membership.series_id), new_lines)
     lines = _search_logs(membership, wanted)
-    groups = _shorten(search_records(membership, wanted), MOST - min(len(lines), LEAST_LINES))
-    left = MOST - sum(len(group.hits) for group in groups)
+    groups = _shorten(search_records(membership, wanted), MAX_HITS - min(len(lines), LEAST_LINES))
+    left = MAX_HITS - sum(len(group.hits) for group in groups)
     return SearchResults((*groups, *([Hits(_("Log"), tuple(lines[:left]))] if lines else [])), is_whole)
 
 
@@ -72,7 +72,7 @@ def _shorten(groups: list[Hits], most: int) -> list[Hits]:
     return kept
 
 
-def _search_logs(membership: Membership, wanted: Wanted) -> list[Hit]:
+def _search_logs(membership: Membership, wanted: SearchWords) -> list[Hit]:
     """Return the lines of the member's logs that have the words. What was taken back is not found."""
     seat = get_seat(membership)
     readers = ["", *([SearchText.STORYTELLER] if seat == STORYTELLER else seat.characters)]

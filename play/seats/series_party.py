@@ -12,9 +12,9 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from campaigns.core.access import can_read_sheet, is_storyteller, visible_characters
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.seats import seat_members
-from campaigns.experience.ledger import read_all_balances
+from campaigns.experience.ledger import load_all_balances
 from campaigns.experience.page import WAITING
 from campaigns.models import Character, Membership, Proposal, ProposalState, Scene
 from play.seats.party import show_character, view_characters
@@ -86,7 +86,7 @@ def gather_series_party(
     views = _view_all(membership, characters, seat, [(scene, states.get(scene.pk)) for scene in scenes])
     readable = [character.pk for character in characters if can_read_sheet(character, membership)]
     proposals = _list_proposals(membership, readable)
-    balances = read_all_balances(membership.series, readable) if readable else {}
+    balances = load_all_balances(membership.series, readable) if readable else {}
     active = load_active([scene.pk for scene in scenes], since) if scenes else {}
     labels = get_system(membership.series.system).experience.purses
     rows = []
@@ -105,7 +105,7 @@ def gather_series_party(
                 scene,
                 is_present,
                 is_read,
-                tuple((tell(label), held.get(purse, 0)) for purse, label in labels.items()) if is_read else (),
+                tuple((translate(label), held.get(purse, 0)) for purse, label in labels.items()) if is_read else (),
                 tuple(proposals[character.pk, ProposalState.TRAINING]),
             )
         )
@@ -124,7 +124,7 @@ def _list_proposals(membership: Membership, readable: Iterable[int]) -> defaultd
         asked = asked.filter(character__in=list(readable))
     found: defaultdict[tuple[int, str], list[str]] = defaultdict(list)
     for character, state, label in asked.values_list("character", "state", "label"):
-        found[character, state].append(tell(label))
+        found[character, state].append(translate(label))
     return found
 
 

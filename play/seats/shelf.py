@@ -7,7 +7,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from campaigns.models import Membership, Scene, User
-from campaigns.series.awaited import Awaited, Urgency, list_awaited, list_played
+from campaigns.series.awaited import Urgency, WaitingMatter, list_awaited, list_played
 from campaigns.sessions.visible import NextSession, next_sessions
 from play.seats.awaited import list_awaited as list_awaited_at_tables
 from play.seats.unread import list_unread, make_awaited
@@ -27,7 +27,7 @@ class ShelfRow:
 
     membership: Membership
     scene: Scene | None = None
-    waits: list[Awaited] = field(default_factory=list)
+    waits: list[WaitingMatter] = field(default_factory=list)
     people: set[int] = field(default_factory=set)
     here: list[str] = field(default_factory=list)
     upcoming: NextSession | None = None
@@ -35,7 +35,7 @@ class ShelfRow:
     is_first: bool = False
 
     @property
-    def shown(self) -> list[Awaited]:
+    def shown(self) -> list[WaitingMatter]:
         """What is named of that which waits."""
         return self.waits[:SHOWN]
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.utils.translation import get_language, override
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.seats.board import Board
 from play.table.lines import LogLine
 from rules.battle import LazySequence, Offer
@@ -56,7 +56,7 @@ def _translate_unless_source(view: T) -> T:
 def _translate_all(view: Any, language: str) -> Any:
     """Return a view with its texts translated. `language` is interned: lines of the log are cached by identity."""
     if isinstance(view, Text):
-        return tell(view)
+        return translate(view)
     if isinstance(view, LazySequence):  # an offer's fields, which are made when somebody looks at them
         return LazySequence(partial(_translate_later, view, language))
     if isinstance(view, Mapping):

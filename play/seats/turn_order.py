@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules.text import EMPTY, Text
 from rules.view import BattleView, BoxView, CombatantView
 
@@ -91,8 +91,8 @@ def lay_out(view: BattleView) -> Order:
     cards = [_card(card, known[card["id"]]) for card in picture["cards"] if card["id"] in known]
     stage = str(picture.get("stage", ""))
     return Order(
-        title=tell(STAGES.get(stage, STAGES["act"])),
-        note=tell(Text("{time} on the clock", time=picture["clock"])) if picture.get("clock") else "",
+        title=translate(STAGES.get(stage, STAGES["act"])),
+        note=translate(Text("{time} on the clock", time=picture["clock"])) if picture.get("clock") else "",
         goes_up=stage == "declare",
         is_many=len(cards) >= MANY,
         rows=tuple(_rows(cards)),
@@ -116,7 +116,7 @@ def _card(card: Mapping[str, Any], who: CombatantView) -> OrderCard:
         face=_face(card["state"], deeds),
         acts_now=acts_now,
         is_over=is_over,
-        words=tell(who["out"]) or _words(card, who, is_shown=bool(deeds)),
+        words=translate(who["out"]) or _words(card, who, is_shown=bool(deeds)),
         deeds=deeds,
     )
 
@@ -130,14 +130,14 @@ def _face(state: str, deeds: tuple[TurnDeed, ...]) -> str:
 def _deeds(card: Mapping[str, Any]) -> Iterator[TurnDeed]:
     """Return the declared actions, or the one that everybody saw."""
     for action in card.get("actions", ()):
-        yield TurnDeed(tell(action["label"]), action["target_name"], tell(action["cost"]), action["done"])
+        yield TurnDeed(translate(action["label"]), action["target_name"], translate(action["cost"]), action["done"])
     if card.get("text"):
-        yield TurnDeed(tell(card["text"]).capitalize(), "", "", card["state"] == "acted")
+        yield TurnDeed(translate(card["text"]).capitalize(), "", "", card["state"] == "acted")
 
 
 def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> str:
     state = EMPTY if is_shown and card["state"] not in ("down", "now") else FACES[card["state"]]
     if card["state"] == "down" and is_shown:
         state = Text("face down for everyone else")
-    words = map(tell, (state, card.get("note", ""), *who["conditions"]))
+    words = map(translate, (state, card.get("note", ""), *who["conditions"]))
     return ", ".join(word for word in words if word)

@@ -15,7 +15,7 @@ from campaigns.chronicle.tree import About, Branch, walk
 from campaigns.core.access import known_parts
 from campaigns.core.seats import get_seat, seat_members
 from campaigns.models import Character, Membership, NoticeSettings, PrivateNote, ReadMark, Role, Scene, User
-from campaigns.series.awaited import Awaited, Urgency, list_played
+from campaigns.series.awaited import Urgency, WaitingMatter, list_played
 from play.models import Entry, Table
 from play.table.seat_log import only_lines
 from rules.battle import Seat
@@ -115,7 +115,7 @@ def find_unread(tree: Sequence[Branch]) -> list[Unread]:
     return [Unread(scene.series.pk, scene.pk, scene.title, scene.unread) for scene in reversed(scenes) if scene.unread]
 
 
-def make_awaited(unread: Iterable[Unread]) -> Iterator[Awaited]:
+def make_awaited(unread: Iterable[Unread]) -> Iterator[WaitingMatter]:
     """Yield what is unread, one line for each series."""
     by_series: dict[int, list[Unread]] = defaultdict(list)
     for row in unread:
@@ -130,7 +130,7 @@ def make_awaited(unread: Iterable[Unread]) -> Iterator[Awaited]:
             words, url = _("%(n)s new in “%(title)s”") % values, reverse("table_unread", args=[scenes[0].scene])
         else:
             words, url = _("%(n)s new in %(scenes)s scenes") % values, f"{reverse('series', args=[series])}#waiting"
-        yield Awaited(Urgency.UNREAD, series, words, url)
+        yield WaitingMatter(Urgency.UNREAD, series, words, url)
 
 
 @dataclass(frozen=True, slots=True)

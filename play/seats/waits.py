@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.models import Wait, WaitKind
 from play.table.state import TableState
 from rules.battle import Seat
@@ -52,7 +52,7 @@ def _list_known(view: BattleView) -> dict[tuple[str, str], tuple[str, bool]]:
     """Return the prompts and turns that a board shows, by kind and id: the name, and whether it is the seat's own."""
     there = {who["id"] for who in view["combatants"]}
     prompts = {
-        (str(WaitKind.ANSWER), prompt["id"]): (tell(prompt["name"]), prompt["mine"])
+        (str(WaitKind.ANSWER), prompt["id"]): (translate(prompt["name"]), prompt["mine"])
         for prompt in view["pending"]
         if not prompt["who"] or prompt["who"] in there
     }

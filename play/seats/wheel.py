@@ -1,6 +1,6 @@
 """The wheel of ticks in words."""
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules.text import EMPTY, Text, isolate_name, join, list_texts
 from rules.view import BattleView
 
@@ -16,4 +16,4 @@ def describe(view: BattleView) -> str:
     then = EMPTY
     if coming:
         then = Text("Then: {list}.", list=join("; ", (f"{isolate_name(name)} {at}" for at, _, name in coming)))
-    return tell(join(" ", (first, then)))
+    return translate(join(" ", (first, then)))

@@ -12,7 +12,7 @@ from play.seats.log import PreviewPart, RewindPreview
 from play.seats.translate import translate_lines
 from play.stage.forms import make_input
 from play.stage.shape import GoneLine, Proposal, Undo, UndoPart, UndoPreview, UndoRequest
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from play.table.events import RESTORED, Rewound
 from play.table.lines import LogLine
 
@@ -23,7 +23,7 @@ def make_undo(board: Board) -> Undo | None:
     if step is None:
         return None
     by = "undo" if board.storyteller else "asked" if step.is_asked else "ask"
-    return cast(Undo, {"entry": step.count, "line": tell(step.line), "by": by})
+    return cast(Undo, {"entry": step.count, "line": translate(step.line), "by": by})
 
 
 def find_redo(board: Board) -> int | None:
@@ -31,7 +31,7 @@ def find_redo(board: Board) -> int | None:
     newest = next((line for line in board.log if not (line.undone or line.speech)), None)
     if newest is None or not (board.storyteller and board.place.is_open):
         return None
-    is_undo = newest.event["kind"] == Rewound.__name__ and newest.event["line"] != tell(RESTORED)
+    is_undo = newest.event["kind"] == Rewound.__name__ and newest.event["line"] != translate(RESTORED)
     return newest.count if is_undo else None
 
 
@@ -42,7 +42,7 @@ def make_requests(board: Board) -> list[UndoRequest]:
 
 def _make_request(card: UndoCard) -> UndoRequest:
     gone = [_make_line(line) for line in reversed(translate_lines(card.gone))]
-    made = {"person": card.person, "name": card.name, "entry": card.count, "line": tell(card.line), "gone": gone}
+    made = {"person": card.person, "name": card.name, "entry": card.count, "line": translate(card.line), "gone": gone}
     return cast(UndoRequest, made | drop_empty(more=card.more or None))
 
 
@@ -82,7 +82,7 @@ def make_proposals(board: Board, language: Language) -> list[Proposal]:
 
 def _make_proposal(card: ProposalCard, language: Language) -> Proposal:
     fields = [shape_input(field, f"{RULED}{field.name}", f"proposal-{card.id}") for field in card.fields]
-    made = {"id": card.id, "name": card.name, "what": tell(card.what), "numbers": tell(card.numbers)}
+    made = {"id": card.id, "name": card.name, "what": translate(card.what), "numbers": translate(card.numbers)}
     more = drop_empty(
         who=card.who,
         reason=card.reason,

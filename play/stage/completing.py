@@ -11,7 +11,7 @@ from play.commands.foe_line import list_foe_words
 from play.commands.roll_meaning import name_trait
 from play.seats.board import Board, RollOffer
 from play.stage.shape import Completions, TypedCommand
-from play.stage.words import tell
+from play.stage.words import translate
 from rules import get_system
 
 
@@ -21,8 +21,8 @@ def list_completions(board: Board, names: list[str]) -> Completions:
     return {
         "commands": [*_list_commands(board)],
         "traits": {roll.character: _name_traits(roll, traits) for roll in board.rolls},
-        "people": [tell(ear.name) if ear.note else ear.key for ear in board.voices.ears],
-        "characters": [tell(voice.name) for voice in board.voices.own],
+        "people": [translate(ear.name) if ear.note else ear.key for ear in board.voices.ears],
+        "characters": [translate(voice.name) for voice in board.voices.own],
         "foes": _name_foes(board) if board.storyteller else [],
         "names": names,
     }
@@ -61,4 +61,4 @@ def _name_traits(roll: RollOffer, traits: tuple[str, ...]) -> list[str]:
 
 def _name_foes(board: Board) -> list[str]:
     known = list_foe_words(board.system)
-    return [tell(label) for words in (known.archetypes, known.weapons) for label in words.values()]
+    return [translate(label) for words in (known.archetypes, known.weapons) for label in words.values()]

@@ -30,7 +30,7 @@ from play.stage.shape import Facts, Handout, Handouts, NamedId, SideSceneChoice,
 from play.stage.standing_orders import make_ahead
 from play.stage.tasks import make_tasks
 from play.stage.tools import list_tools
-from play.stage.words import Language, active_language, drop_empty, tell
+from play.stage.words import Language, active_language, drop_empty, translate
 from rules.lru_cache import cached_by_identity
 
 
@@ -107,7 +107,7 @@ def _make_voices(voices: VoicesOnBoard, _language: Language) -> Voices:
 
 def _name(people: Iterable[NamedOnBoard]) -> list[NamedId]:
     return [
-        cast(NamedId, {"key": person.key, "name": tell(person.name)} | drop_empty(note=tell(person.note)))
+        cast(NamedId, {"key": person.key, "name": translate(person.name)} | drop_empty(note=translate(person.note)))
         for person in people
     ]
 

@@ -9,7 +9,7 @@ from play.stage.people import make_combatant
 from play.stage.pictures import make_picture
 from play.stage.playing import make_playing
 from play.stage.shape import Combatant, Exchange, Fight, GroupOrder, OrderPlace
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from play.table.group_orders import Order
 from rules.text import EMPTY, Text
 from rules.view import BattleView, CombatantView, ExchangeView, OrderView
@@ -28,8 +28,8 @@ def make_fight(battle: BattleView, language: Language, playing: Mapping[str, Pla
     made: Fight = {
         "system": battle["system"],
         "phase": battle["phase"],
-        "headline": tell(battle["headline"]),
-        "subline": tell(battle["subline"]),
+        "headline": translate(battle["headline"]),
+        "subline": translate(battle["subline"]),
         "time": battle["time"],
         "combatants": there,
         "order": order,
@@ -37,7 +37,7 @@ def make_fight(battle: BattleView, language: Language, playing: Mapping[str, Pla
         "picture": make_picture(battle, language),
     }
     has_note = bool(rest) and (battle["phase"] == "setup" or bool(placed))
-    note = tell(REST_NOTES.get(battle["phase"], EMPTY)) if has_note else ""
+    note = translate(REST_NOTES.get(battle["phase"], EMPTY)) if has_note else ""
     return cast(Fight, {**made, **drop_empty(rest_note=note, exchange=_make_exchange(battle["exchange"], language))})
 
 
@@ -49,8 +49,8 @@ def _make_fighter(who: CombatantView, language: Language, row: PlayingRow | None
 def _make_place(place: OrderView, battle: BattleView, there: Mapping[str, Any]) -> OrderPlace:
     return {
         "at": place["at"],
-        "label": tell(place["label"]),
-        "note": tell(place["note"] or _say_how_far(place, battle)),
+        "label": translate(place["label"]),
+        "note": translate(place["note"] or _say_how_far(place, battle)),
         "now": place["now"],
         "ids": [id for id in place["ids"] if id in there],
     }
@@ -68,8 +68,8 @@ def _make_exchange(exchange: ExchangeView | None, language: Language) -> Exchang
         return None
     step = exchange["step"]
     made: Exchange = {
-        "title": tell(exchange["title"]),
-        "step": tell(step) if isinstance(step, str) else step,
+        "title": translate(exchange["title"]),
+        "step": translate(step) if isinstance(step, str) else step,
         "steps": make_steps(exchange["steps"]),
     }
     return cast(Exchange, {**made, **drop_empty(actor=exchange.get("actor"), target=exchange.get("target"))})
@@ -79,6 +79,6 @@ def make_order(order: Order | None) -> GroupOrder | None:
     """Return the order to a group that is being carried out; None where there is none."""
     if order is None:
         return None
-    says = tell(Text("{who}: {what}.", who=order.who, what=order.what))
-    count = tell(Text("{n} of {n2} have acted.", n=len(order.taken), n2=len(order.actors)))
+    says = translate(Text("{who}: {what}.", who=order.who, what=order.what))
+    count = translate(Text("{n} of {n2} have acted.", n=len(order.taken), n2=len(order.actors)))
     return {"says": says, "count": count}

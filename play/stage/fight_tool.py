@@ -24,7 +24,7 @@ from play.stage.tool_forms import (
     number_field,
     text_field,
 )
-from play.stage.words import Language, tell
+from play.stage.words import Language, translate
 from rules.battle import Field, Offer
 
 MAX_LINE, MAX_SIDE, MAX_NAME, FEW_FOES = 200, 40, 80, 3
@@ -117,9 +117,9 @@ def _make_foes(board: Board, side: str, language: Language) -> ToolForm:
     """Return the form of new foes: in one line, or field by field."""
     id, known = "new-foes", list_foe_words(board.system)
     archetypes, weapons = (
-        [(key, tell(label)) for key, label in words.items()] for words in (known.archetypes, known.weapons)
+        [(key, translate(label)) for key, label in words.items()] for words in (known.archetypes, known.weapons)
     )
-    example = dict(zip(("archetype", "weapon"), map(tell, known.example), strict=False))
+    example = dict(zip(("archetype", "weapon"), map(translate, known.example), strict=False))
     (line,) = make_tool_inputs(id, [text_field("line", _("Number × name, archetype, weapon"), MAX_LINE)], language)
     line["shape"] = "line"
     line["help"] = _("3 x Toll guard, %(archetype)s, %(weapon)s") % {"archetype": "", "weapon": "", **example}
@@ -151,18 +151,18 @@ def _make_starts(hand: Hand, phase: str, language: Language) -> list[ToolForm]:
 
 
 def _make_start(hand: Hand, offer: Offer, phase: str, language: Language) -> ToolForm:
-    id, label = form_id(offer), tell(offer.label)
+    id, label = form_id(offer), translate(offer.label)
     if offer.reason:
-        return make_tool_form(id, "BattleMove", [], [], title=label, note=tell(offer.reason))
+        return make_tool_form(id, "BattleMove", [], [], title=label, note=translate(offer.reason))
     form = make_form(hand, offer, language)
     is_main = phase == "setup" and offer.move == START
     return make_tool_form(
         id,
         "BattleMove",
         form["main"],
-        [make_button(label, is_main=is_main, note=_count_sides(hand) if is_main else tell(offer.cost))],
+        [make_button(label, is_main=is_main, note=_count_sides(hand) if is_main else translate(offer.cost))],
         hidden=[("kind", offer.move), *make_head(offer).hidden],
-        note=tell(offer.hint),
+        note=translate(offer.hint),
         more=[*form["more"], *form["asks"]],
         more_says=_("More options") if form["more"] or form["asks"] else "",
         stays=not is_main,

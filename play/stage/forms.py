@@ -7,7 +7,7 @@ from play.offers.fields import Input as InputOnBoard
 from play.offers.fields import Option as OptionOnBoard
 from play.offers.hand import Hand
 from play.stage.shape import Form, Input, Option
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from rules.battle import Offer
 from rules.text import Text
 
@@ -21,16 +21,18 @@ def make_form(hand: Hand, offer: Offer, language: Language) -> Form:
         "more": [make_input(field, language) for field in form.more],
         "asks": [make_input(field, language) for field in form.asks],
     }
-    return cast(Form, made | drop_empty(aimed=tell(form.aimed), weighs=form.weighs))
+    return cast(Form, made | drop_empty(aimed=translate(form.aimed), weighs=form.weighs))
 
 
 def make_input(shown: InputOnBoard, language: Language) -> Input:
     """Return one field. It is translated before it is looked up: people's own words may be the same as a label."""
     options = tuple(
-        option._replace(label=tell(option.label), hint=tell(option.hint), reason=tell(option.reason))
+        option._replace(label=translate(option.label), hint=translate(option.hint), reason=translate(option.reason))
         for option in shown.options
     )
-    return _make_input(shown._replace(label=tell(shown.label), help=tell(shown.help), options=options), language)
+    return _make_input(
+        shown._replace(label=translate(shown.label), help=translate(shown.help), options=options), language
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -67,4 +69,4 @@ def _make_option(option: OptionOnBoard) -> Option:
 
 def say_chance(percent: str, tone: str) -> str:
     """Return whose chance it is, where it is not the person's own: that of the foe who attacks."""
-    return tell(Text("{percent} to hit you", percent=percent)) if percent and tone == "other" else ""
+    return translate(Text("{percent} to hit you", percent=percent)) if percent and tone == "other" else ""

@@ -10,7 +10,7 @@ from play.offers.hand import Hand as HandOfBoard
 from play.stage.forms import make_form, say_chance
 from play.stage.people import explain_stats
 from play.stage.shape import Answer, Card, Form, Hand, Head, OpenedCard, Person, Touch
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from rules import get_system
 from rules.battle import Offer
 from rules.battle.numbers import Touch as TouchOnBoard
@@ -54,14 +54,14 @@ def _make_card(card: CardOnBoard, hand: HandOfBoard, *, theirs: bool = False, wh
     is_prompt = hand.is_prompt(card)
     more = drop_empty(
         who=card.fighter["id"] if card.fighter else "",
-        detail=tell(card.detail),
+        detail=translate(card.detail),
         is_due=card.is_due and not theirs,
         is_prompt=is_prompt,
         theirs=theirs,
         is_closed=not whole,
         answers=_list_answers(card) if whole and is_prompt else [],
     )
-    return cast(Card, {"title": tell(card.title), **_make_heads(card.offers if whole else (), hand), **more})
+    return cast(Card, {"title": translate(card.title), **_make_heads(card.offers if whole else (), hand), **more})
 
 
 def _make_heads(offers: Iterable[Offer], hand: HandOfBoard) -> dict[str, Any]:
@@ -96,20 +96,20 @@ def make_offer(offer: Offer, hand: HandOfBoard) -> Head:
     head = make_head(offer)
     made = {
         "move": offer.move,
-        "label": tell(offer.label),
+        "label": translate(offer.label),
         "group": offer.group,
         "rank": offer.rank,
         "hidden": [*head.hidden],
     }
     more = drop_empty(
-        cost=tell(offer.cost),
-        hint=tell(offer.hint),
-        reason=tell(offer.reason),
+        cost=translate(offer.cost),
+        hint=translate(offer.hint),
+        reason=translate(offer.reason),
         next=head.to,
         ticks=[*offer.next_ticks],
         has_preview=head.has_preview,
         at_once=head.at_once,
-        aimed=tell(offer.aimed),
+        aimed=translate(offer.aimed),
         lays=hand.find_lays(offer),
     )
     return cast(Head, made | more)
@@ -128,7 +128,7 @@ def make_person(hand: HandOfBoard, id: str) -> Person | None:
 
 
 def _make_touch(touch: TouchOnBoard) -> Touch:
-    made = {"what": touch.what, "label": tell(touch.label), "now": touch.now, "most": touch.most}
+    made = {"what": touch.what, "label": translate(touch.label), "now": touch.now, "most": touch.most}
     return cast(Touch, made | drop_empty(is_chip=touch.is_chip))
 
 
@@ -168,17 +168,17 @@ def _is_foes(offer: Offer) -> bool:
 
 def _make_answer(outcome: Outcome, *, is_best: bool) -> Answer:
     offer, field, choice = outcome.offer, outcome.field, outcome.choice
-    made, hint = {"offer": form_id(offer), "label": tell(offer.label)}, offer.hint
+    made, hint = {"offer": form_id(offer), "label": translate(offer.label)}, offer.hint
     if field and choice:
-        label, hint = tell(choice.label), choice.hint
-        named = tell(offer.aimed).replace("{}", label) if offer.aimed else label
+        label, hint = translate(choice.label), choice.hint
+        named = translate(offer.aimed).replace("{}", label) if offer.aimed else label
         made |= {"name": f"m.{field.name}", "value": choice.value, "label": named}
     percent = say_odds(outcome)
     share = {"share": round(outcome.odds, 4)} if outcome.odds is not None else {}
     more = drop_empty(
-        hint=tell(hint),
-        cost=tell(offer.cost),
-        reason=tell(outcome.reason),
+        hint=translate(hint),
+        cost=translate(offer.cost),
+        reason=translate(outcome.reason),
         percent=percent,
         says=say_chance(percent, "other" if _is_foes(offer) else ""),
         is_best=is_best,

@@ -16,7 +16,7 @@ from play.seats.translate import translate_lines
 from play.stage.people import make_boxes
 from play.stage.shape import Change, Dice, Die, Entry, LogStep, Speech
 from play.stage.sums import make_sum
-from play.stage.words import Language, active_language, drop_empty, tell
+from play.stage.words import Language, active_language, drop_empty, translate
 from play.table.lines import LogLine, dice_words
 from play.table.live_scene import EntryFacts, LogFacts, live_scenes
 from play.table.speech import Speech as SpeechOnBoard
@@ -85,15 +85,15 @@ def _make_speech(speech: SpeechOnBoard, names: Names) -> Speech:
         "text_html": render_markdown(begins, names) if speech.is_post else render_emphasis(begins, names),
     }
     by = speech.account if speech.account != speech.name else ""
-    more = drop_empty(by=by, to=tell(speech.to), has_rest=bool(rest), is_edited=bool(speech.original))
+    more = drop_empty(by=by, to=translate(speech.to), has_rest=bool(rest), is_edited=bool(speech.original))
     return cast(Speech, {**made, **more})
 
 
 def make_dice(step: LogStepView) -> Dice:
     """Return the throw of a step, by its name."""
     thrown = step.get("dice", [])
-    made = {"name": tell(step["name"]), "dice": [*map(_make_die, thrown)], "says": _say_dice(thrown)}
-    return cast(Dice, made | drop_empty(result=tell(step["text"])))
+    made = {"name": translate(step["name"]), "dice": [*map(_make_die, thrown)], "says": _say_dice(thrown)}
+    return cast(Dice, made | drop_empty(result=translate(step["text"])))
 
 
 def _make_die(die: Mapping[str, Any]) -> Die:
@@ -103,7 +103,7 @@ def _make_die(die: Mapping[str, Any]) -> Die:
 
 def _say_dice(thrown: Iterable[Mapping[str, Any]]) -> str:
     dice = [(die["face"], die["worth"], die["why"], "") for die in thrown]
-    return tell(dice_words(dice)) if dice else ""
+    return translate(dice_words(dice)) if dice else ""
 
 
 def make_post(line: LogLine, names: Names) -> dict[str, str]:
@@ -124,22 +124,23 @@ def make_steps(steps: Sequence[LogStepView]) -> list[LogStep]:
 def _make_step(step: LogStepView) -> LogStep:
     thrown = step.get("dice", [])
     more = drop_empty(
-        text=tell(step["text"]),
+        text=translate(step["text"]),
         rule=step["rule"],
         number=step.get("number"),
         dice=[*map(_make_die, thrown)],
         says=_say_dice(thrown),
         sum=make_sum(step.get("sum", [])),
     )
-    return cast(LogStep, {"name": tell(step["name"]), **more})
+    return cast(LogStep, {"name": translate(step["name"]), **more})
 
 
 def make_change(change: ChangeView) -> Change:
     """Return what an entry changed for somebody."""
     figures = [
-        {"label": tell(figure["label"]), "was": figure["was"], "now": figure["now"]} for figure in change["figures"]
+        {"label": translate(figure["label"]), "was": figure["was"], "now": figure["now"]}
+        for figure in change["figures"]
     ]
-    made = {"name": change["whose"]["name"], "figures": figures, "states": [*map(tell, change["states"])]}
+    made = {"name": change["whose"]["name"], "figures": figures, "states": [*map(translate, change["states"])]}
     if boxes := change.get("boxes"):
         made["boxes"], made["health_says"] = make_boxes(boxes, active_language())
         if "boxes_before" in change:

@@ -12,7 +12,7 @@ from play.offers.odds import Column, RollOdds, compute_odds
 from play.stage.forms import say_chance
 from play.stage.shape import Bar, Likely, MatterChoice, MatterRow, Odds, Outlook
 from play.stage.sums import make_sum
-from play.stage.words import drop_empty, tell
+from play.stage.words import drop_empty, translate
 from rules import outlook as rules
 from rules.odds import about, percent
 
@@ -20,7 +20,7 @@ from rules.odds import about, percent
 def make_odds(chances: Chances, system: str) -> Odds:
     """Return the chances of a roll, as far as the person who makes it may know them."""
     if chances.sentence:
-        return {"says": tell(chances.sentence)}
+        return {"says": translate(chances.sentence)}
     if chances.is_struck:
         return {"says": _("{chance} to be hit").format(chance=say_likely(chances.chance))}
     odds = compute_odds(chances.odds, chances.pool.dice, system, measured=chances.measured, guess=chances.guess)
@@ -43,7 +43,7 @@ def say_likely(chance: Chance | None) -> str:
     """Return a chance in words; nothing where the person may not know it."""
     if chance is None:
         return ""
-    return tell(about(chance.value) if chance.about else percent(chance.value))
+    return translate(about(chance.value) if chance.about else percent(chance.value))
 
 
 def _say_success(odds: RollOdds) -> str:
@@ -99,19 +99,19 @@ def make_choices(rated: Sequence[RatedRoll], items: Mapping[str, Iterable[str]])
 def make_outlook(outlook: rules.Outlook) -> Outlook:
     """Return what the ways to act that a form leaves open would bring."""
     return {
-        "verdicts": [tell(verdict) for verdict in outlook.verdicts],
+        "verdicts": [translate(verdict) for verdict in outlook.verdicts],
         "ways": [_make_alternative(alternative) for alternative in outlook.alternatives],
-        "notes": [tell(note) for note in outlook.notes],
+        "notes": [translate(note) for note in outlook.notes],
     }
 
 
 def _make_alternative(alternative: rules.Alternative) -> MatterChoice:
     rows = [_make_row(prospect) for prospect in alternative.prospects]
-    made = {"name": tell(alternative.label), "rows": rows}
-    return cast(MatterChoice, made | drop_empty(is_chosen=alternative.is_chosen, reason=tell(alternative.reason)))
+    made = {"name": translate(alternative.label), "rows": rows}
+    return cast(MatterChoice, made | drop_empty(is_chosen=alternative.is_chosen, reason=translate(alternative.reason)))
 
 
 def _make_row(prospect: rules.Prospect) -> MatterRow:
-    made = {"label": tell(prospect.label), "value": tell(prospect.value), "rule": prospect.rule}
+    made = {"label": translate(prospect.label), "value": translate(prospect.value), "rule": prospect.rule}
     share = {} if prospect.chance is None else {"share": round(prospect.chance, 4)}
-    return cast(MatterRow, made | share | drop_empty(why=tell(prospect.why)))
+    return cast(MatterRow, made | share | drop_empty(why=translate(prospect.why)))

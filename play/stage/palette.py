@@ -31,7 +31,7 @@ from play.seats.board import Board
 from play.stage.labels import LABELS
 from play.stage.shape import PaletteRow
 from play.stage.tools import list_tools
-from play.stage.words import drop_empty, tell
+from play.stage.words import drop_empty, translate
 from rules.battle import Move
 from rules.errors import RulesError
 from rules.odds import percent
@@ -99,9 +99,9 @@ def _list_rows_of(board: Board, context: CommandContext, said: str) -> Iterator[
             after = "desk fight" if isinstance(wanted, FightWanted) else ""
             group = "rolls" if isinstance(wanted, RollWords) else "scene"
             sent = _send(meaning.move or Say(line))
-            yield _row(group, tell(meaning.words), more=_say_chance(meaning), after=after, **sent)
+            yield _row(group, translate(meaning.words), more=_say_chance(meaning), after=after, **sent)
     except RulesError as refusal:
-        yield _row("scene", said, reason=tell(refusal.sentence))
+        yield _row("scene", said, reason=translate(refusal.sentence))
 
 
 def _understand(context: CommandContext, line: str) -> Meaning | None:
@@ -115,14 +115,14 @@ def _list_foes(board: Board, context: CommandContext, line: str) -> Iterator[Pal
     meaning = _understand(context, line)
     if meaning is None or not isinstance(meaning.move, BringFoes):
         return
-    foes = tell(meaning.words)
+    foes = translate(meaning.words)
     if board.battle is None:
         fight = f"/fight {meaning.move.line}"
         if whole := _understand(context, fight):
-            yield _row("people", tell(whole.words), after="desk fight", **_send(Say(fight)))
-    yield _row("people", tell(Text("Add to the fight: {foes}", foes=foes)), **_send(meaning.move))
+            yield _row("people", translate(whole.words), after="desk fight", **_send(Say(fight)))
+    yield _row("people", translate(Text("Add to the fight: {foes}", foes=foes)), **_send(meaning.move))
     hidden = replace(meaning.move, hidden=True)
-    yield _row("people", tell(Text("Add to the fight, hidden: {foes}", foes=foes)), **_send(hidden))
+    yield _row("people", translate(Text("Add to the fight, hidden: {foes}", foes=foes)), **_send(hidden))
 
 
 def _ask_for_roll(board: Board, wanted: RollWords) -> Iterator[PaletteRow]:
@@ -137,16 +137,16 @@ def _ask_for_roll(board: Board, wanted: RollWords) -> Iterator[PaletteRow]:
         )
         words = Text("Ask everyone for {traits}, difficulty {n}", traits=traits, n=difficulty)
         asked = words if difficulty else Text("Ask everyone for {traits}", traits=traits)
-        yield _row("rolls", tell(asked), **_send(task))
+        yield _row("rolls", translate(asked), **_send(task))
     for roll in board.rolls:
         words = Text("Roll {said} for {name}", said=said, name=roll.name)
-        yield _row("rolls", tell(words), fill=f"roll {said} as {roll.name}")
+        yield _row("rolls", translate(words), fill=f"roll {said} as {roll.name}")
 
 
 def _say_chance(meaning: Meaning) -> str:
     if meaning.odds is None:
         return ""
-    return tell(Text("{chance} to succeed", chance=percent(float(meaning.odds.success))))
+    return translate(Text("{chance} to succeed", chance=percent(float(meaning.odds.success))))
 
 
 def _send(move: Move) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def _list_all(board: Board) -> Iterator[PaletteRow]:
         if label := LABELS.get(f"tool_{name}"):
             yield _row(TOOL_GROUPS.get(name, "scene"), gettext(label), tool=f"desk {name}")
     for roll in board.rolls:
-        yield _row("rolls", tell(Text("Roll for {name}", name=roll.name)), tool=f"roll {roll.character}")
+        yield _row("rolls", translate(Text("Roll for {name}", name=roll.name)), tool=f"roll {roll.character}")
     yield from _list_people(board)
     if board.storyteller and board.place.is_open:
         yield from _list_handouts(board)
@@ -182,25 +182,25 @@ def _list_people(board: Board) -> Iterator[PaletteRow]:
     if not (board.storyteller and board.place.is_open):
         return
     for key, name in board.party.absent if board.battle is None else ():
-        words = tell(Text("Add {name} to the scene", name=name))
+        words = translate(Text("Add {name} to the scene", name=name))
         yield _row("people", words, **_send(ShowCharacter(key, is_here=True)))
-    yield _write_example("people", tell(Text("6 toll guards, spear")))
+    yield _write_example("people", translate(Text("6 toll guards, spear")))
     if foe := next((who["name"] for who in there if not who["own"]), ""):
         yield _write_example("people", f"{foe}: 3 lethal")
 
 
 def _write_example(group: str, line: str) -> PaletteRow:
     """Return a line to write: it stands in the field once the row is chosen."""
-    return _row(group, tell(Text("Write, for example: {line}", line=line)), fill=line)
+    return _row(group, translate(Text("Write, for example: {line}", line=line)), fill=line)
 
 
 def _list_handouts(board: Board) -> Iterator[PaletteRow]:
     for handout in board.handout_rows:
         if handout.card is None:
-            words = tell(Text("Show “{title}” to everyone", title=handout.title))
+            words = translate(Text("Show “{title}” to everyone", title=handout.title))
             yield _row("show", words, **_send(ShowHandout(handout.key, everybody=True)))
         else:
-            words = tell(Text("Hide “{title}”", title=handout.title))
+            words = translate(Text("Hide “{title}”", title=handout.title))
             yield _row("show", words, **_send(PutHandoutAway(handout.key)))
 
 
@@ -209,17 +209,17 @@ def _list_time(board: Board) -> Iterator[PaletteRow]:
         yield _write_example("time", "6 minutes")
     else:
         words = Text("Resume the fight") if board.paused else Text("Pause the fight")
-        yield _row("time", tell(words), **_send(Pause(not board.paused)))
+        yield _row("time", translate(words), **_send(Pause(not board.paused)))
 
 
 def _list_scene(board: Board) -> Iterator[PaletteRow]:
     scene = board.place.scene
     if step := board.last_step:
-        line = tell(step.line)
+        line = translate(step.line)
         if board.storyteller:
-            yield _row("scene", tell(Text("Undo: {line}", line=line)), tool=f"undo {step.count}")
+            yield _row("scene", translate(Text("Undo: {line}", line=line)), tool=f"undo {step.count}")
         elif not step.is_asked:
-            yield _row("scene", tell(Text("Ask to undo: {line}", line=line)), **_send(AskUndo(step.count)))
+            yield _row("scene", translate(Text("Ask to undo: {line}", line=line)), **_send(AskUndo(step.count)))
     if board.may_forecast:
         yield _row("scene", gettext("Forecast"), url=reverse("forecast", args=[scene]))
     yield _row("scene", gettext("Statistics"), url=f"{board.place.series_url}statistics/")

@@ -11,7 +11,7 @@ from play.seats.board import Points as PointsOnBoard
 from play.seats.health import health_words, say_state
 from play.stage.shape import Box, Chip, Combatant, ExplainedStat, Favorite, Member, Party, Points, Stat, Track, Unit
 from play.stage.sums import make_sum
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from rules.lru_cache import cached_by_identity
 from rules.odds import percent
 from rules.sheets.conditions import Chip as ChipOnBoard
@@ -30,7 +30,7 @@ def make_combatant(who: CombatantView, language: Language) -> Combatant:
         "initials": who["initials"],
         "side": who["side"],
         "own": who["own"],
-        "conditions": [*map(tell, who["conditions"])],
+        "conditions": [*map(translate, who["conditions"])],
     }
     if health := who.get("health"):
         made["health"], made["health_says"] = make_boxes(health, language)
@@ -44,10 +44,10 @@ def make_combatant(who: CombatantView, language: Language) -> Combatant:
         mine=who["mine"],
         hidden=who["hidden"],
         extra=who["extra"],
-        being=tell(who["being"]),
+        being=translate(who["being"]),
         acts_now=who["acts_now"],
         acts_at=who["acts_at"],
-        out=tell(who["out"]),
+        out=translate(who["out"]),
         ranks=who.get("ranks"),
         portrait=who.get("portrait"),
         character=who["character"],
@@ -62,11 +62,11 @@ def make_boxes(boxes: Sequence[BoxView], language: Language) -> tuple[list[Box],
 
 @lru_cache(maxsize=4096)
 def _make_boxes(boxes: tuple[tuple[str, str], ...], _language: Language) -> tuple[list[Box], str]:
-    return [(mark, _print_penalty(penalty)) for mark, penalty in boxes], tell(health_words(boxes))
+    return [(mark, _print_penalty(penalty)) for mark, penalty in boxes], translate(health_words(boxes))
 
 
 def _print_penalty(penalty: str) -> str:
-    return tell(INCAPACITATED) if penalty == INCAPACITATED else penalty.translate(MINUS)
+    return translate(INCAPACITATED) if penalty == INCAPACITATED else penalty.translate(MINUS)
 
 
 @cached_by_identity(4096)
@@ -74,7 +74,7 @@ def _make_stats(stats: Sequence[StatView], _language: Language) -> list[Stat]:
     return [
         cast(
             Stat,
-            {"label": tell(stat["label"]), "value": _print_value(stat["value"])}
+            {"label": translate(stat["label"]), "value": _print_value(stat["value"])}
             | drop_empty(why=bool(stat.get("steps")), large=stat.get("large")),
         )
         for stat in stats
@@ -86,7 +86,7 @@ def explain_stats(stats: Sequence[StatView]) -> list[ExplainedStat]:
     return [
         cast(
             ExplainedStat,
-            {"label": tell(stat["label"]), "value": _print_value(stat["value"])}
+            {"label": translate(stat["label"]), "value": _print_value(stat["value"])}
             | drop_empty(sum=make_sum(stat.get("steps", []))),
         )
         for stat in stats
@@ -94,13 +94,14 @@ def explain_stats(stats: Sequence[StatView]) -> list[ExplainedStat]:
 
 
 def _print_value(value: int | Text) -> int | str:
-    return tell(value) if isinstance(value, str) else value
+    return translate(value) if isinstance(value, str) else value
 
 
 @cached_by_identity(4096)
 def _make_tracks(tracks: Sequence[TrackView], _language: Language) -> list[Track]:
     return [
-        {"label": tell(track["label"]), "current": track["current"], "maximum": track["maximum"]} for track in tracks
+        {"label": translate(track["label"]), "current": track["current"], "maximum": track["maximum"]}
+        for track in tracks
     ]
 
 
@@ -112,8 +113,8 @@ def make_unit(unit: UnitView) -> Unit:
         "most": unit["most"],
         "lost": unit["lost"],
         "each": unit["each"],
-        "formation": tell(unit["formation"]),
-        "says": tell(say_unit(unit)),
+        "formation": translate(unit["formation"]),
+        "says": translate(say_unit(unit)),
     }
 
 
@@ -133,7 +134,7 @@ def _make_member(member: PartyMember, language: Language) -> Member:
         is_own=member.is_own,
         may_touch=member.may_touch,
         has_boxes=member.has_boxes,
-        nature=tell(member.nature),
+        nature=translate(member.nature),
         says=say_state(member.who),
         pools=[*map(_make_points, member.pools)],
         others=[*map(_make_points, member.others)],
@@ -144,18 +145,24 @@ def _make_member(member: PartyMember, language: Language) -> Member:
 
 
 def _make_points(points: PointsOnBoard) -> Points:
-    made = {"key": points.key, "label": tell(points.label), "now": points.now, "full": points.full, "most": points.most}
-    return cast(Points, made | drop_empty(word=tell(points.word)))
+    made = {
+        "key": points.key,
+        "label": translate(points.label),
+        "now": points.now,
+        "full": points.full,
+        "most": points.most,
+    }
+    return cast(Points, made | drop_empty(word=translate(points.word)))
 
 
 def _make_favorite(kept: KeptRoll) -> Favorite:
-    odds = None if kept.odds is None else tell(percent(kept.odds))
-    made: Mapping[str, Any] = {"id": kept.id, "title": tell(kept.title)}
-    return cast(Favorite, {**made, **drop_empty(detail=tell(kept.detail), dice=kept.dice, percent=odds)})
+    odds = None if kept.odds is None else translate(percent(kept.odds))
+    made: Mapping[str, Any] = {"id": kept.id, "title": translate(kept.title)}
+    return cast(Favorite, {**made, **drop_empty(detail=translate(kept.detail), dice=kept.dice, percent=odds)})
 
 
 def _make_chip(chip: ChipOnBoard) -> Chip:
-    return {"word": chip.word, "label": tell(chip.label), "on": chip.is_on}
+    return {"word": chip.word, "label": translate(chip.label), "on": chip.is_on}
 
 
 def say_unit(unit: UnitView) -> Text:

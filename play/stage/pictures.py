@@ -10,7 +10,7 @@ from typing import Any
 
 from play.seats import ladder, wheel
 from play.seats.turn_order import OrderCard, lay_out
-from play.stage.words import Language, tell
+from play.stage.words import Language, translate
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, isolate_name, join
 from rules.view import BattleView, minus
@@ -38,7 +38,7 @@ KEYED = {"marks": "order", "spans": "", "cards": "order", "units": "order"}
 
 def list_labels() -> dict[str, str]:
     """Return the labels in the active language by their English texts: a page gets them once."""
-    return {str(label): str(tell(label)) for label in LABELS}
+    return {str(label): str(translate(label)) for label in LABELS}
 
 
 @cached_by_identity(64)
@@ -62,7 +62,7 @@ def _key(part: Mapping[str, Any]) -> Facts:
 
 def _translate(value: Any) -> Any:
     if isinstance(value, str):
-        return str(tell(value))
+        return str(translate(value))
     if isinstance(value, Mapping):
         return {key: _translate(item) for key, item in value.items() if item or not _says_nothing(item)}
     return [_translate(item) for item in value] if isinstance(value, list | tuple) else value
@@ -78,9 +78,9 @@ def _make_wheel(battle: BattleView) -> Iterator[Facts]:
     now, tokens = picture["now"], picture["tokens"]
     yield {
         "kind": "ring",
-        "label": str(tell(Text("Battle wheel, tick {n}", n=now))),
+        "label": str(translate(Text("Battle wheel, tick {n}", n=now))),
         "says": str(wheel.describe(battle)),
-        "word": str(tell(TICK)),
+        "word": str(translate(TICK)),
         "now": now,
         "sectors": SECTORS,
         "past": PAST,
@@ -93,7 +93,7 @@ def _make_wheel(battle: BattleView) -> Iterator[Facts]:
         },
         "lanes": [minus(-lane) for lane in range(LANES)],
         "gone": [{"id": past["id"], "at": past["tick"]} for past in picture.get("past", ())],
-        "hint": str(tell(HINT)),
+        "hint": str(translate(HINT)),
     }
     if picture.get("distances"):
         lines = _list_yards(battle)

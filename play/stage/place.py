@@ -8,7 +8,7 @@ from django.urls import reverse
 from play.seats.board import Board
 from play.seats.board import Place as PlaceOnBoard
 from play.stage.shape import Me, Onward, Place, Post, State, Wait
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from rules.lru_cache import cached_by_identity
 
 
@@ -37,7 +37,7 @@ def make_place(place: PlaceOnBoard, _language: Language) -> Place:
         "series": place.series,
         "series_url": place.series_url,
         "episode": place.episode,
-        "time": tell(place.time),
+        "time": translate(place.time),
         "is_open": place.is_open,
     }
     more = drop_empty(

@@ -10,7 +10,7 @@ from play.commands.moves import EVERYBODY, FOES, STEPS
 from play.seats.board import Board, PlayingRow
 from play.stage.shape import Playing, ToolForm
 from play.stage.tool_forms import checks_field, choice_field, make_button, make_tool_form, make_tool_inputs
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from rules import get_system
 from rules.battle import Field
 from rules.forecast.seats import list_tactics
@@ -21,7 +21,7 @@ from rules.view import CombatantView
 def make_playing(row: PlayingRow) -> Playing:
     """Return the mark of somebody who plays itself."""
     says = _("plays itself while away") if row.is_away else _("plays itself")
-    return cast(Playing, {"says": says, "tactic": tell(row.tactic)} | drop_empty(may_stop=row.may_stop))
+    return cast(Playing, {"says": says, "tactic": translate(row.tactic)} | drop_empty(may_stop=row.may_stop))
 
 
 def say_playing(board: Board) -> str:
@@ -29,8 +29,11 @@ def say_playing(board: Board) -> str:
     if not board.storyteller or not board.playing:
         return ""
     named = [row.name for row in board.playing.values() if row.id]
-    parts = [*([tell(name_group(named))] if named else []), *([_("your own steps")] if "" in board.playing else [])]
-    return tell(list_texts(map(verbatim, parts)))
+    parts = [
+        *([translate(name_group(named))] if named else []),
+        *([_("your own steps")] if "" in board.playing else []),
+    ]
+    return translate(list_texts(map(verbatim, parts)))
 
 
 def make_own_playing(board: Board, language: Language) -> list[ToolForm]:
@@ -44,7 +47,7 @@ def _make_own(board: Board, who: CombatantView, language: Language) -> ToolForm:
     id, hidden = f"away-{who['id']}", [("actors", who["id"])]
     playing = board.playing.get(who["id"])
     if playing is not None:
-        row = {"name": who["name"], "tactic": tell(small(playing.tactic))}
+        row = {"name": who["name"], "tactic": translate(small(playing.tactic))}
         note = _("While you are away, %(name)s plays by itself: %(tactic)s.") % row
         return make_tool_form(id, "StopPlaying", [], [make_button(_("Stop"))], hidden=hidden, note=note)
     label = _("Let %(name)s play by itself while I am away") % {"name": who["name"]}
@@ -78,5 +81,5 @@ def make_let_play(board: Board, combatants: Iterable[CombatantView], language: L
 
 def _ask_tactic(board: Board) -> Field:
     tactics = list_tactics(get_system(board.system))
-    choices = [(key, tell(tactic.name)) for key, tactic in tactics.items()]
+    choices = [(key, translate(tactic.name)) for key, tactic in tactics.items()]
     return choice_field("tactic", _("Tactic"), choices, choices[0][0])

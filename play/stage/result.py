@@ -10,7 +10,7 @@ from play.seats.results import Result as ResultOnBoard
 from play.seats.results import is_newest
 from play.stage.log import make_change, make_dice
 from play.stage.shape import Death, EndedTask, OtherResult, Result
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from play.table.lines import LogLine
 from rules.battle.turning import DEATHS, FALLEN, TURNS
 from rules.lru_cache import cached_by_identity
@@ -52,17 +52,17 @@ def find_worst(lines: Sequence[LogLine], verdict: str, changes: Sequence[ChangeV
     boxes = [change for change in changes if "boxes" in change and "boxes_before" in change]
     is_harmless = all(change["boxes"] == change["boxes_before"] and not change["figures"] for change in boxes)
     if verdict and boxes and len(boxes) == len(changes) and is_harmless:
-        return tell(Text("{verdict}, no damage", verdict=verdict))
+        return translate(Text("{verdict}, no damage", verdict=verdict))
     return verdict
 
 
 def _list_fallen(line: LogLine, *, dead: bool) -> list[tuple[PersonView, str]]:
     """Return those who died by a line, or else fell, each with the words for it."""
     changes = line.event["result"]["changes"] if "result" in line.event else []
-    words = {tell(word(death)) for death in DEATHS}
+    words = {translate(word(death)) for death in DEATHS}
     states = [(change["whose"], change["states"][-1]) for change in changes if change["states"]]
     found = [(whose, state) for whose, state in states if not dead or state in words]
-    return [(whose, tell(Text("{name}: {state}", name=whose["name"], state=state))) for whose, state in found]
+    return [(whose, translate(Text("{name}: {state}", name=whose["name"], state=state))) for whose, state in found]
 
 
 def list_deaths(board: Board) -> list[Death]:
@@ -83,7 +83,7 @@ def _make_deaths(line: LogLine, extras: Mapping[str, str]) -> list[Death]:
         return (
             []
             if is_unnamed or any(name in sentence for name in extras.values())
-            else [{"number": line.count, "says": tell(TURNS["death"]), "line": sentence}]
+            else [{"number": line.count, "says": translate(TURNS["death"]), "line": sentence}]
         )
     return [
         {"number": line.count, "says": says, "line": sentence} for whose, says in fallen if whose["id"] not in extras

@@ -19,7 +19,7 @@ from play.stage.tool_forms import (
     number_field,
     text_field,
 )
-from play.stage.words import Language, tell
+from play.stage.words import Language, translate
 from play.table.by_post import HOUR
 from rules import get_system
 from rules.battle import Field
@@ -59,12 +59,12 @@ def make_next_scene(board: Board, language: Language) -> Tool:
 
 
 def _say_planned(scene: PlannedScene) -> str:
-    return ", ".join(filter(None, [tell(scene.when), _("hidden: players stay behind") if scene.is_hidden else ""]))
+    return ", ".join(filter(None, [translate(scene.when), _("hidden: players stay behind") if scene.is_hidden else ""]))
 
 
 def _ask_days(system: str, note: str = "") -> Field:
     """Return the field that asks how whole days are spent."""
-    labels = {activity.key: tell(activity.label) for activity in get_system(system).recovery.activities}
+    labels = {activity.key: translate(activity.label) for activity in get_system(system).recovery.activities}
     activities = [("", _("Nothing else happens")), *((key, labels[key]) for key in WAYS)]
     return choice_field("way", _("Use of whole days"), activities, "", required=False, note=note)
 
@@ -76,14 +76,14 @@ def make_time(board: Board, language: Language) -> Tool:
     forms = [_make_clock(board, language)] if is_free else [_make_pause(board)] if fighting else []
     tool: Tool = {"forms": [*forms, _make_post(board, language)]}
     if board.place.time:
-        tool["note"] = tell(board.place.time)
+        tool["note"] = translate(board.place.time)
     if board.post:
         tool["links"] = [{"label": _("Pace"), "url": reverse("pace", args=[board.place.scene])}]
     return tool
 
 
 def _make_clock(board: Board, language: Language) -> ToolForm:
-    id, units = "pass-time", [(unit, tell(word(f"{unit}s"))) for unit in UNITS]
+    id, units = "pass-time", [(unit, translate(word(f"{unit}s"))) for unit in UNITS]
     fields = [
         number_field("amount", _("Amount"), 1, MAX_AMOUNT, 1),
         choice_field("unit", _("Unit"), units, "hour"),
@@ -100,7 +100,7 @@ def _make_pause(board: Board) -> ToolForm:
 
 
 def _make_post(board: Board, language: Language) -> ToolForm:
-    id, hours = "post", [(str(hours), tell(format_duration(hours * HOUR))) for hours in HOURS]
+    id, hours = "post", [(str(hours), translate(format_duration(hours * HOUR))) for hours in HOURS]
     answer, turn = (board.post.answer_hours, board.post.turn_hours) if board.post else (ANSWER_HOURS, TURN_HOURS)
     fields = [
         choice_field("answer_hours", _("Time to answer"), hours, str(answer)),

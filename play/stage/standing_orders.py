@@ -9,7 +9,7 @@ from play.seats.board import AheadBoard, Board
 from play.seats.board import AheadRow as RowOnBoard
 from play.stage.forms import make_input
 from play.stage.shape import AheadRow, Occasion, PlanForm, PlannedMoves, PlannedOffer, StandingOrder
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from rules import get_system
 from rules.battle import Field, Offer
 from rules.text import Text
@@ -33,10 +33,10 @@ def make_ahead(ahead: AheadBoard | None) -> PlannedMoves | None:
 
 def _make_row(row: RowOnBoard) -> AheadRow:
     orders = [
-        cast(StandingOrder, {"id": order.id, "words": tell(order.words)} | drop_empty(now=tell(order.now)))
+        cast(StandingOrder, {"id": order.id, "words": translate(order.words)} | drop_empty(now=translate(order.now)))
         for order in row.orders
     ]
-    more = drop_empty(laid=tell(row.laid), is_turned=row.is_turned, acts_now=row.acts_now)
+    more = drop_empty(laid=translate(row.laid), is_turned=row.is_turned, acts_now=row.acts_now)
     return cast(AheadRow, {"name": row.name, "orders": orders, **more})
 
 
@@ -52,14 +52,17 @@ def _find_row(board: Board, actor: str) -> RowOnBoard | None:
 
 def _make_occasion(when: str, words: Text, offers: tuple[Offer, ...]) -> Occasion:
     planned = [
-        cast(PlannedOffer, {"offer": form_id(offer), "label": tell(offer.label)} | drop_empty(cost=tell(offer.cost)))
+        cast(
+            PlannedOffer,
+            {"offer": form_id(offer), "label": translate(offer.label)} | drop_empty(cost=translate(offer.cost)),
+        )
         for offer in offers
     ]
     return {"when": when, "says": _say_when(words), "offers": planned}
 
 
 def _say_when(words: Text) -> str:
-    return tell(Text("When {when}", when=words))
+    return translate(Text("When {when}", when=words))
 
 
 def make_plan_form(board: Board, actor: str, when: str, offer: str, language: Language) -> PlanForm | None:
@@ -79,7 +82,7 @@ def make_plan_form(board: Board, actor: str, when: str, offer: str, language: La
     is_laid = bool(planned.move) and when in battle.order_rules.turns
     made = {
         "offer": offer,
-        "label": tell(planned.label),
+        "label": translate(planned.label),
         "says": _say_when(words),
         "hidden": [("actor", actor), ("when", when), ("kind", form.kind), *form.hidden],
         "main": [make_input(field, language) for field in form.main],

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from play.stage.shape import SumStep
-from play.stage.words import drop_empty, tell
+from play.stage.words import drop_empty, translate
 from rules.pool import StepView
 
 
@@ -15,7 +15,8 @@ def make_sum(steps: Sequence[StepView]) -> list[SumStep]:
 
 def _make_sum_step(step: StepView) -> SumStep:
     terms = [
-        {"name": tell(term["name"]), "amount": term["amount"]} | drop_empty(rule=term["rule"]) for term in step["terms"]
+        {"name": translate(term["name"]), "amount": term["amount"]} | drop_empty(rule=term["rule"])
+        for term in step["terms"]
     ]
-    made = {"name": tell(step["name"]), "after": step["after"], "terms": terms}
-    return cast(SumStep, made | drop_empty(note=tell(step["note"]), rule=step["rule"]))
+    made = {"name": translate(step["name"]), "after": step["after"], "terms": terms}
+    return cast(SumStep, made | drop_empty(note=translate(step["note"]), rule=step["rule"]))

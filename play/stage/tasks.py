@@ -11,7 +11,7 @@ from play.offers.fields import split, split_asks
 from play.seats.board import AskPad, Board, StuntLine, TaskBoard, TaskPad
 from play.stage.forms import make_input
 from play.stage.shape import Ask, Input, Pad, Side, Stunt, Task, Tasks
-from play.stage.words import Language, drop_empty, tell
+from play.stage.words import Language, drop_empty, translate
 from play.table.lines import count_dice, count_successes
 from rules import get_system
 from rules.battle import Field
@@ -71,7 +71,7 @@ def _make_task(task: TaskView, board: TaskBoard, may_rule: bool) -> Task:
     made = {
         "title": task["title"],
         "kind": task["kind"],
-        "kind_says": tell(board.kinds.get(task["action"] or task["kind"], task["kind"])),
+        "kind_says": translate(board.kinds.get(task["action"] or task["kind"], task["kind"])),
         "status": task["status"],
         "sides": [
             _make_side(side) | _make_rulings(side, bool(losses) or is_extended, is_extended)
@@ -85,16 +85,16 @@ def _make_task(task: TaskView, board: TaskBoard, may_rule: bool) -> Task:
     }
     more = drop_empty(
         group=task["group"],
-        verdict=tell(task["verdict"]),
+        verdict=translate(task["verdict"]),
         is_hidden=task["hidden"],
         is_confided=task["confided"],
         has_pressure=task["pressure"],
         is_extended=is_extended,
         interval=task["interval"] or None,
-        time=_("%(time)s so far") % {"time": tell(task["time"])} if task["time"] else "",
-        lead=tell(task["lead"]),
+        time=_("%(time)s so far") % {"time": translate(task["time"])} if task["time"] else "",
+        lead=translate(task["lead"]),
         action=task["action"],
-        ways=[{"value": loss.value, "label": tell(loss.label)} for loss in losses],
+        ways=[{"value": loss.value, "label": translate(loss.label)} for loss in losses],
     )
     return cast(Task, made | more)
 
@@ -113,14 +113,14 @@ def _make_side(side: SideView) -> Side:
     more = drop_empty(
         character=side["character"],
         mine=side["mine"],
-        traits=tell(side["traits"]),
+        traits=translate(side["traits"]),
         difficulty=side["difficulty"],
         total=side["total"],
         max_rolls=side["max_rolls"],
         rolled=side["rolled"],
         chosen=side["chosen"],
         successes=side["successes"],
-        note=tell(side["note"]),
+        note=translate(side["note"]),
         looked=side["looked"],
         winner=side["winner"],
     )
@@ -137,12 +137,15 @@ def _say_help(helper: HelperView, task: TaskView) -> str:
         return _("does not help")
     if helper["gain"] is None:
         return _("has not rolled") if task["status"] == "open" else ""
-    return tell((count_successes if task["kind"] == "pooled" else count_dice)(helper["gain"]))
+    return translate((count_successes if task["kind"] == "pooled" else count_dice)(helper["gain"]))
 
 
 def _make_listener(listener: ListenerView) -> dict[str, object]:
     return {"name": listener["name"]} | drop_empty(
-        character=listener["character"], mine=listener["mine"], unruled=listener["unruled"], said=tell(listener["said"])
+        character=listener["character"],
+        mine=listener["mine"],
+        unruled=listener["unruled"],
+        said=translate(listener["said"]),
     )
 
 
@@ -164,14 +167,14 @@ def _make_pad(
     made = {"id": id, "task": pad.task, "character": pad.character, "name": pad.name}
     parts = drop_empty(
         owner=pad.owner,
-        traits=tell(pad.traits),
+        traits=translate(pad.traits),
         helps=pad.helps,
         rolls=pad.rolls,
         may_look=pad.may_look,
         automatic=pad.automatic,
         rates=pad.rates,
         may_yield=pad.may_yield,
-        note=" ".join(filter(None, [tell(pad.note), awarded.get(pad.character, "") if pad.rolls else ""])),
+        note=" ".join(filter(None, [translate(pad.note), awarded.get(pad.character, "") if pad.rolls else ""])),
         main=[make_input(field, language) for field in main],
         more=[make_input(field, language) for field in more],
         asks=[make_input(field, language) for field in asked],
@@ -188,7 +191,7 @@ def _make_ask(ask: AskPad, language: Language) -> Ask:
         "main": make_inputs(often, id, "i.", language),
         "more": make_inputs(seldom, id, "i.", language),
     }
-    return cast(Ask, {**made, **fields, **drop_empty(stand=tell(ask.stand))})
+    return cast(Ask, {**made, **fields, **drop_empty(stand=translate(ask.stand))})
 
 
 def make_inputs(fields: Sequence[Field], id: str, prefix: str, language: Language) -> list[Input]:
@@ -198,7 +201,7 @@ def make_inputs(fields: Sequence[Field], id: str, prefix: str, language: Languag
 
 def _make_stunt(stunt: StuntLine, ratings: Sequence[int]) -> Stunt:
     """Return a stunt and what may be done with it. `ratings`: those that the seat can award."""
-    move, choices = "TakeReward", [{"value": value, "label": tell(label)} for value, label in stunt.choices]
+    move, choices = "TakeReward", [{"value": value, "label": translate(label)} for value, label in stunt.choices]
     if stunt.state != "earned":
         move, choices = "AwardStunt", _list_awards(stunt, ratings)
     # A player chooses the own reward; the Storyteller judges what is claimed, and chooses for those whom nobody plays.

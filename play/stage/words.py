@@ -6,10 +6,10 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules.face import Face
 
-__all__ = ["Language", "active_language", "drop_empty", "tell"]
+__all__ = ["Language", "active_language", "drop_empty", "translate"]
 
 Language = str
 """The active language. Cached parts take it as their last argument, to be remembered for it alone."""

@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.html.markup import minus
 from play.table.lines import dice_words
 
@@ -62,7 +62,7 @@ def _dice(thrown: tuple[tuple[int, int, str, str], ...], _language: str | None) 
         '<span class="die die--{}{}">{}</span>',
         ((why, "" if origin == "pool" else " is-again", face) for face, _, why, origin in thrown),
     )
-    return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', tell(dice_words(thrown)), faces)
+    return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', translate(dice_words(thrown)), faces)
 
 
 SUM_ROW = '<tr class="{}"><th scope="row">{}{}</th><td>{}</td><td>{}</td></tr>'

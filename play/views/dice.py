@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.core.access import get_part_for, get_part_to_run, get_series_for, is_storyteller, visible_parts
 from campaigns.core.decorators import login_required, require_methods
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Scene, User
 from play.commands.dice import seal_again
 from play.commands.moves import MAX_LETTERS, MixDice
@@ -33,7 +33,7 @@ def scene_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
         try:
             carry_out(partial(submit, membership, scene, _parse_key(request), None, MixDice(words)))
         except RulesError as error:
-            refusal, status = tell(error.sentence), 409
+            refusal, status = translate(error.sentence), 409
         else:
             return redirect("scene_dice", scene_id)
     whole, people = count_fallen(membership, [scene])

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 
 from campaigns.core.access import get_part_for
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, Membership, Scene, User
 from campaigns.sheets.favorites import drop_roll, keep_roll
@@ -34,7 +34,7 @@ def keep_or_drop(request: TableRequest, user: User, scene_id: int) -> HttpRespon
     try:
         _change(request, load_context(scene, membership), membership)
     except RulesError as refusal:
-        return show_refusal(request, user, scene_id, tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
+        return show_refusal(request, user, scene_id, translate(refusal.sentence), HTTPStatus.BAD_REQUEST)
     except Refused as refusal:
         return show_refusal(request, user, scene_id, refusal.sentence, refusal.status)
     return HttpResponse() if request.htmx else redirect(find_page(request, scene_id))

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 
 from campaigns.core.access import require_player
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
 from campaigns.models import User
 from play.html.forecast import draw_forecast, list_guesses
@@ -57,7 +57,7 @@ def _ask(request: HttpRequest, user: User, facts: TableFacts, seat: Seat) -> Non
     try:
         ask_for_forecast(user, facts, seat, tactics, taken)
     except BadInput as refusal:
-        raise Refused(str(tell(refusal.sentence)), status=409) from None
+        raise Refused(str(translate(refusal.sentence)), status=409) from None
 
 
 def _show(facts: TableFacts, seat: Seat, asked: ForecastQuestion | None) -> dict[str, object]:

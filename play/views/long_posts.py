@@ -16,7 +16,7 @@ from campaigns.chronicle.drafts import CHOICES, DRAFTS, WORDS, find_draft
 from campaigns.core.decorators import login_required
 from campaigns.core.edit_conflict import fingerprint
 from campaigns.core.form_views import wants_json
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.markdown import render_markdown
 from campaigns.core.records.save import save_record
 from campaigns.core.refusals import Refused, Stale
@@ -85,7 +85,7 @@ def write(request: TableRequest, user: User, scene_id: int, count: int | None = 
 def _sit_down(request: TableRequest, scene_id: int, count: int | None) -> Desk:
     facts, membership = get_facts_for(request.user, scene_id)
     if membership.role == Role.SPECTATOR:
-        raise PermissionDenied(tell(Text("You are a spectator. Ask the Storyteller to join as a player.")))
+        raise PermissionDenied(translate(Text("You are a spectator. Ask the Storyteller to join as a player.")))
     desk = Desk(request, facts.scene, membership, facts, seat_at(facts, membership)[0])
     if count is not None:
         _count, lines = load_lines_from(facts, desk.seat, count)
@@ -135,7 +135,7 @@ def _post(desk: Desk) -> HttpResponse:
     except Refused as refusal:
         return _answer(desk, "_write_state", refusal.status)
     except RulesError as refusal:
-        desk.said["wrong"] = tell(refusal.sentence)
+        desk.said["wrong"] = translate(refusal.sentence)
         if desk.line is not None and desk.line.speech is not None and refusal.code == "changed_elsewhere":
             desk.said |= {"theirs": desk.line.speech.text, "is_stale": True}
         status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST

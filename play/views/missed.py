@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Membership, User
 from play.html.log import draw_lines
 from play.html.markup.changes import draw_change
@@ -58,7 +58,8 @@ def sum_up_missed(request: HttpRequest, user: User, scene_id: int) -> HttpRespon
     lines = load_span(facts, seat, span.after, span.upto, count, MAX_LINES)
     found = _sum_up(facts, user, seat, lines)
     happened = [
-        {"label": tell(line.label), "text": tell(line.text)} | drop_empty(when=tell(line.when), in_fight=line.in_fight)
+        {"label": translate(line.label), "text": translate(line.text)}
+        | drop_empty(when=translate(line.when), in_fight=line.in_fight)
         for line in found["happened"]
     ]
     return JsonResponse(

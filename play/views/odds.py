@@ -9,7 +9,7 @@ from django.http import HttpResponse, JsonResponse, QueryDict
 
 from campaigns.core.access import get_part_for
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.seats import get_seat
 from campaigns.models import Character, Membership, Scene, User
 from play.commands.context import CommandContext
@@ -59,7 +59,7 @@ def show_odds(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     try:
         odds = make_odds(_preview(scene, membership, open_context, request.GET), scene.series.system)
     except RulesError as refusal:
-        odds, status = {"says": tell(_why(refusal))}, _status(refusal)
+        odds, status = {"says": translate(_why(refusal))}, _status(refusal)
     return JsonResponse({**odds, "choices": choices} if choices else odds, status=status)
 
 
@@ -71,7 +71,7 @@ def show_outlook(request: TableRequest, user: User, scene_id: int) -> HttpRespon
     try:
         outlook = make_outlook(_preview_move(preview_outlook, context, _parse_attack(context.system, request.GET)))
     except RulesError as refusal:
-        outlook, status = {"verdicts": [], "ways": [], "notes": [tell(_why(refusal))]}, _status(refusal)
+        outlook, status = {"verdicts": [], "ways": [], "notes": [translate(_why(refusal))]}, _status(refusal)
     return JsonResponse(outlook, status=status)
 
 

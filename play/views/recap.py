@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.calendar.calendar import MINUTE, format_duration
 from campaigns.chronicle.awards import list_awards
-from campaigns.chronicle.recaps.forms import MOST_LETTERS, RecapForm
+from campaigns.chronicle.recaps.forms import MAX_LETTERS, RecapForm
 from campaigns.chronicle.recaps.visible import find_recap
 from campaigns.chronicle.tree import in_order
 from campaigns.core import access
@@ -117,8 +117,8 @@ def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
 def _draft(part: Scene | Episode, membership: Membership) -> str:
     """Return the draft of a part. That of an episode leaves out the scenes that players may not know of."""
     if isinstance(part, Scene):
-        return write_draft(load_recap(part, EVERYBODY, in_public=True), MOST_LETTERS)
+        return write_draft(load_recap(part, EVERYBODY, in_public=True), MAX_LETTERS)
     scenes = [scene for scene in _list_scenes(part, membership) if not scene.hidden]
     recaps = load_recaps(scenes, EVERYBODY, in_public=True)
     drafts = [(scene.title, recap) for scene, recap in zip(scenes, recaps, strict=True)]
-    return write_episode(drafts, MOST_LETTERS)
+    return write_episode(drafts, MAX_LETTERS)

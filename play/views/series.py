@@ -14,7 +14,7 @@ from campaigns.core.decorators import login_required
 from campaigns.core.offline import mark_offline
 from campaigns.core.parts import KINDS
 from campaigns.models import Membership, User
-from campaigns.series.awaited import Awaited, list_awaited_in, list_played
+from campaigns.series.awaited import WaitingMatter, list_awaited_in, list_played
 from campaigns.series.views import people_context
 from play.live.hub import list_people_at
 from play.live.party import ACTIVE, draw_party, draw_party_again
@@ -67,7 +67,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         states = load_states(scenes)
         party = draw_party(membership, _count_unread(request), known, scenes, states, members)
         mine = [character for character in known if character.owner_id == user.pk]
-        waiting: list[Awaited] = [
+        waiting: list[WaitingMatter] = [
             *list_awaited_at_tables(
                 user, membership, [character for character in played if character.owner_id], scenes, states
             ),

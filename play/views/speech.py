@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.core.access import get_part_for
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Role, Scene, User
 from play.commands.forms import parse_fields
 from play.commands.meaning import Meaning, find_meaning
@@ -32,11 +32,11 @@ def show_meaning(request: TableRequest, user: User, scene_id: int) -> HttpRespon
             return _answer("")
         return _answer(_describe(find_meaning(load_context(scene, membership), move)))
     except RulesError as refusal:
-        return _answer(tell(refusal.sentence))
+        return _answer(translate(refusal.sentence))
 
 
 def _describe(meaning: Meaning) -> str:
-    words = tell(meaning.words)
+    words = translate(meaning.words)
     if meaning.odds is None:
         return words
     chance = percent(float(meaning.odds.success))

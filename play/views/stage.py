@@ -41,7 +41,7 @@ from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
 from play.stage.standing_orders import list_occasions, make_plan_form
 from play.stage.tools import make_tool
-from play.stage.words import active_language, list_properties, tell
+from play.stage.words import active_language, list_properties, translate
 from play.views.table import TableRequest, sit_down
 from rules import get_system
 from rules.battle import STORYTELLER
@@ -163,7 +163,7 @@ def show_undo(request: TableRequest, user: User, scene_id: int, entry: int) -> H
     try:
         preview = preview_rewind(facts, entry)
     except RulesError as refusal:
-        return JsonResponse({"refused": tell(refusal.sentence)})
+        return JsonResponse({"refused": translate(refusal.sentence)})
     _count, found = load_lines_from(facts, STORYTELLER, entry)
     lines = translate_lines(found)
     return JsonResponse(make_preview(preview, find_what_if(facts, STORYTELLER, lines) if lines else ""))
@@ -178,7 +178,7 @@ def show_palette(request: TableRequest, user: User, scene_id: int) -> HttpRespon
     try:
         typed, group = (check_text(request.GET.get(name, "")[:MAX_TYPED], name) for name in ("q", "group"))
     except BadInput as refusal:
-        return refuse_json(tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
+        return refuse_json(translate(refusal.sentence), HTTPStatus.BAD_REQUEST)
     return JsonResponse({"rows": list_rows(board, context, typed, group)})
 
 

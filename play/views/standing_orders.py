@@ -4,7 +4,7 @@ from django.http import HttpResponse, QueryDict
 
 from campaigns.core.access import get_part_for
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import Membership, Role, Scene, User
 from play.commands.context import CommandContext
 from play.commands.forms import parse_move
@@ -26,7 +26,7 @@ def say_order(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
         words = say(context.system.battle, _parse_order(context, membership, request.GET))
     except RulesError as refusal:
         words = refusal.sentence
-    return HttpResponse(tell(words), content_type="text/plain; charset=utf-8")
+    return HttpResponse(translate(words), content_type="text/plain; charset=utf-8")
 
 
 def _parse_order(context: CommandContext, membership: Membership, data: QueryDict) -> StandingOrder:

@@ -7,10 +7,10 @@ from django.shortcuts import render
 
 from campaigns.core import access
 from campaigns.core.access import visible_parts
-from campaigns.core.converters import read_key
+from campaigns.core.converters import parse_key
 from campaigns.core.decorators import login_required
 from campaigns.core.seats import get_seat
-from campaigns.experience.months import read_earned
+from campaigns.experience.months import load_earned
 from campaigns.models import Scene, Story, User
 from play.recap.statistics import load_statistics
 from rules import get_system
@@ -21,7 +21,7 @@ def show_statistics(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show the statistics of all that was played, or of the story that the query names."""
     series, membership = access.get_series_for(user, pk)
     stories = list(visible_parts(Story.objects.filter(series=series), membership))
-    chosen = read_key(request.GET.get("story", ""))
+    chosen = parse_key(request.GET.get("story", ""))
     story = next((story for story in stories if story.pk == chosen), None)
     if story is None and request.GET.get("story"):
         raise Http404
@@ -29,7 +29,7 @@ def show_statistics(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if story is not None:
         scenes = scenes.filter(episode__story=story)
     known = access.visible_characters(membership).defer("sheet", "notes", "secret_notes", "player_notes")
-    earned = read_earned(membership, known, story.pk if story else None)
+    earned = load_earned(membership, known, story.pk if story else None)
     context = {
         "series": series,
         "stories": stories,

@@ -13,7 +13,7 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.core.access import get_part_for
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.seats import get_seat
 from campaigns.models import Scene, User
 from play.commands.forms import check_text, is_blind, parse_command, parse_move
@@ -44,7 +44,7 @@ def command(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
         answer = carry_out(partial(_act, user, scene_id, request.POST))
     except RulesError as refusal:
         if sheet := _find_sheet(request.POST):
-            messages.error(request, tell(refusal.sentence))
+            messages.error(request, translate(refusal.sentence))
             return redirect(sheet)
         return _refuse(request, user, scene_id, refusal)
     next_address = _find_next(request, scene_id)
@@ -98,7 +98,7 @@ def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
     status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
-    return show_refusal(request, user, scene_id, tell(refusal.sentence), status)
+    return show_refusal(request, user, scene_id, translate(refusal.sentence), status)
 
 
 def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str, status: int) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.core.access import require_player
 from campaigns.core.decorators import login_required
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.models import User
 from play.commands.forms import parse_move
 from play.commands.moves import BattleMove
@@ -45,7 +45,7 @@ def what_if(request: TableRequest, user: User, scene_id: int, entry: int) -> Htt
         if request.method == "POST":
             shown |= draw(play_branch(facts, fork, _parse_steps(request, facts), fresh))
     except RulesError as refusal:
-        shown["refusal"] = tell(refusal.sentence)
+        shown["refusal"] = translate(refusal.sentence)
         status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
     return render(request, "play/what_if.html", {"scene": scene, "entry": entry, **shown}, status=status)
 

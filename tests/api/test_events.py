@@ -133,7 +133,7 @@ async def test_a_program_goes_on_where_it_was(
 async def test_a_long_log_is_told_whole_and_in_order(
     coins: TableInPlay, player: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("api.tables.MOST", 3)
+    monkeypatch.setattr("api.tables.MAX_ROWS", 3)
     for number in range(1, 9):
         await say(coins, "player", f"line {number}")
     listener = await Listener(player.secret, coins.scene.pk).open()
@@ -205,7 +205,7 @@ async def test_a_silent_stream_ends_too_when_its_token_is_revoked(coins: TableIn
 async def test_a_program_that_reads_nothing_holds_up_no_other_and_is_cut_off(
     coins: TableInPlay, player: Program, storyteller: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(events, "PATIENCE", 0.2)
+    monkeypatch.setattr(events, "TIMEOUT_SECONDS", 0.2)
     never, opened = asyncio.Event(), asyncio.Event()
     asked = [{"type": "http.request", "body": b""}]
 
@@ -234,7 +234,7 @@ async def test_a_program_that_reads_nothing_holds_up_no_other_and_is_cut_off(
 async def test_a_stream_ends_before_a_proxy_cuts_it_off(
     coins: TableInPlay, player: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(events, "LONGEST", 0.2)
+    monkeypatch.setattr(events, "MAX_SECONDS", 0.2)
     listener = await Listener(player.secret, coins.scene.pk).open()
     await listener.hear_end()
     await listener.link.wait(timeout=30)

@@ -24,7 +24,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize("place", ["api.tables.read_board", "api.seat.find_token"])
+@pytest.mark.parametrize("place", ["api.tables.gather_translated_board", "api.seat.find_token"])
 @pytest.mark.parametrize(("fault", "cause", "status", "sentence"), FAULTS)
 def test_a_fault_is_told_to_a_program(
     coins: TableInPlay,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.core.refusals import Refused
 from campaigns.models import AuditEntry, AuditKind, Character, Membership, Role, SeatToken, TokenScope, User
 from campaigns.series.members.services import change_role, leave_series, remove_member
-from campaigns.series.tokens.services import MOST_TOKENS, make_token
+from campaigns.series.tokens.services import MAX_TOKENS, make_token
 from config import transfer
 from config.accounts import my_data
 from config.backup.tables import list_models
@@ -155,7 +155,7 @@ def test_nobody_makes_a_token_of_more_than_their_seat(coins: TableInPlay) -> Non
 
 
 def test_a_member_has_so_many_tokens_at_most(coins: TableInPlay) -> None:
-    for _n in range(MOST_TOKENS):
+    for _n in range(MAX_TOKENS):
         sit(coins.cast, coins.cast.player, TokenScope.READ)
     with pytest.raises(Refused, match="Revoke one first"):
         sit(coins.cast, coins.cast.player, TokenScope.READ)

@@ -24,7 +24,7 @@ from campaigns.models.notice import DeliveryState
 from campaigns.notices import outbox, outside
 from campaigns.notices.outcome import State
 from campaigns.notices.rows import PAUSES
-from campaigns.notices.webhooks.services import ENDS_AFTER, MOST_WEBHOOKS, make_webhook, remove_webhook, try_webhook
+from campaigns.notices.webhooks.services import ENDS_AFTER, MAX_WEBHOOKS, make_webhook, remove_webhook, try_webhook
 from campaigns.series.members.services import change_role, leave_series, remove_member
 from campaigns.series.removal import remove_series
 from config import tasks, transfer
@@ -135,7 +135,7 @@ def test_what_is_hidden_between_the_look_and_the_post_is_not_posted(coins: Table
 def test_a_long_stretch_comes_in_several_posts_in_order(
     coins: TableInPlay, hooks: HookServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(webhooks, "MOST", 2)
+    monkeypatch.setattr(webhooks, "MAX_ROWS", 2)
     hook_of(coins, coins.cast.player, hooks)
     for word in "abcde":
         coins.act(coins.cast.player, Say(word))
@@ -333,7 +333,7 @@ def test_a_receiver_that_is_slow_does_not_prolong_a_run(
 ) -> None:
     hook_of(coins, coins.cast.rival, hooks)
     hook_of(coins, coins.cast.player, hooks)
-    monkeypatch.setattr(webhooks, "MOST", 1)
+    monkeypatch.setattr(webhooks, "MAX_ROWS", 1)
     for n in range(6):
         coins.act(coins.cast.player, Say(f"Word {n}"))
     post, now, late = outside.post, timezone.now, timedelta()
@@ -437,7 +437,7 @@ def test_a_webhook_is_made_shown_once_tried_and_removed_on_its_page(
 
 
 def test_a_member_has_so_many_webhooks_at_most(coins: TableInPlay, hooks: HookServer) -> None:
-    for _n in range(MOST_WEBHOOKS):
+    for _n in range(MAX_WEBHOOKS):
         hook_of(coins, coins.cast.player, hooks)
     with pytest.raises(Refused, match="Remove one first"):
         hook_of(coins, coins.cast.player, hooks)
@@ -515,9 +515,9 @@ def test_a_name_with_a_private_number_is_refused_when_the_webhook_is_made(
 def test_a_name_server_that_is_silent_holds_up_no_form(coins: TableInPlay, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_options: ended.wait(30) and [])
-    monkeypatch.setattr(outside, "FORM_PATIENCE", 0.05)
+    monkeypatch.setattr(outside, "FORM_TIMEOUT_SECONDS", 0.05)
     hook, _secret = make_webhook(coins.cast.membership(coins.cast.player), "https://silent.example.org/")
-    monkeypatch.setattr(outside, "PATIENCE", 0.05)
+    monkeypatch.setattr(outside, "TIMEOUT_SECONDS", 0.05)
     assert outside.post(hook.address, b"", {}).state is State.LATER
     ended.set()
 
@@ -568,7 +568,7 @@ def test_a_redirect_leads_nowhere(hooks: HookServer) -> None:
 def test_a_receiver_that_answers_for_ever_is_cut_off(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, head: bytes, state: State
 ) -> None:
-    monkeypatch.setattr(outside, "LONGEST", 1.0)
+    monkeypatch.setattr(outside, "MAX_REQUEST_SECONDS", 1.0)
     ended = threading.Event()
 
     def drip() -> None:

@@ -16,7 +16,7 @@ from campaigns.core.refusals import Refused
 from campaigns.core.seats import get_seat
 from campaigns.models import Absence, Membership, Notice, User
 from campaigns.sessions.absences.services import announce_absence, end_absence
-from campaigns.sessions.working_time import read_clock
+from campaigns.sessions.working_time import load_clock
 from config.accounts import my_data
 from play.commands.nudge import nudge
 from play.seats.pace import list_awaited_in
@@ -47,7 +47,7 @@ def test_a_second_absence_leaves_the_first_with_its_stand_in(cast: Cast) -> None
     assert Absence.objects.count() == 2
     assert str(cast.heroine.pk) in get_seat(cast.membership(cast.rival)).characters
     assert Notice.objects.filter(user=cast.rival, key=f"absence {first.pk}", closed_at=None).exists()
-    clock = read_clock(cast.series, cast.player.pk)
+    clock = load_clock(cast.series, cast.player.pk)
     assert [one.begins_at for one in clock.absences] == [midnight(-1), midnight(20)]
     end_absence(cast.membership(cast.player), first)
     assert Absence.objects.get().first_day == midnight(20).date()

@@ -19,7 +19,7 @@ from django.urls import reverse
 from campaigns.core.quotas import measure
 from campaigns.core.records.save import save_record
 from campaigns.core.refusals import Refused
-from campaigns.core.uploads import MAX_TEXT, Upload, read_upload
+from campaigns.core.uploads import MAX_TEXT, Upload, decode_upload
 from campaigns.handouts import services as handouts
 from campaigns.handouts.attachments import services as keeping
 from campaigns.handouts.attachments.services import keep_content
@@ -39,7 +39,7 @@ SENT = {"title": f"The pier {SECRET}", "description": f"A pier by night {SECRET}
 def keep_picture(cast: Cast, known_to: str = "storyteller", number: int = 48_213, **fields: Any) -> Attachment:
     """Keep a small picture without a form."""
     attachment = Attachment(series=cast.series, number=number, known_to=known_to, title="The pier", **fields)
-    keep_content(attachment, read_upload("a.png", picture(30, 20)))
+    keep_content(attachment, decode_upload("a.png", picture(30, 20)))
     return attachment
 
 
@@ -228,7 +228,7 @@ def test_a_plain_text_is_a_file_to_keep_and_no_page(cast: Cast, sign_in: SignIn)
 )
 def test_what_is_neither_picture_nor_text_is_refused_with_a_sentence(name: str, content: bytes, status: int) -> None:
     with pytest.raises(Refused) as refused:
-        read_upload(name, content)
+        decode_upload(name, content)
     assert refused.value.status == status
     assert refused.value.sentence.endswith(".")
 

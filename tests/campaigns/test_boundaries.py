@@ -6,7 +6,7 @@ from django.urls import reverse
 from campaigns.core.records.save import save_record
 from campaigns.core.records.settings import SETTINGS
 from campaigns.core.refusals import Refused, Stale
-from campaigns.series.boundaries.services import add_boundary, read_boundaries
+from campaigns.series.boundaries.services import add_boundary, mark_read
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -58,7 +58,7 @@ def test_who_has_read_them_reads_again_what_was_added(cast: Cast, sign_in: SignI
     add_boundary(cast.membership(cast.rival), "veils", "needles")
     assert asks in sign_in(cast.player).get(page).content
     with pytest.raises(Stale):
-        read_boundaries(cast.membership(cast.player), cast.series.boundaries_mark)
+        mark_read(cast.membership(cast.player), cast.series.boundaries_mark)
 
 
 def test_there_is_an_end_to_them(cast: Cast) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from campaigns.calendar.calendar import DAY, Calendar, dump_calendar, parse_calendar
 from campaigns.calendar.moons import Moon, real_moon
-from campaigns.calendar.page import Page, read_page
+from campaigns.calendar.page import Page, build_page
 from campaigns.models import Downtime, DowntimeRun, RunState, Scene, Series
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
@@ -19,7 +19,7 @@ ODD = Calendar((("Rush", 3), ("Calibration", 2), ("Fog", 3)), ("Salt day", "Toll
 
 
 def page(cast: Cast, name: str = "player", day: int = 0) -> Page:
-    return read_page(cast.membership(getattr(cast, name)), day)
+    return build_page(cast.membership(getattr(cast, name)), day)
 
 
 def told(found: Page) -> list[tuple[int, str]]:

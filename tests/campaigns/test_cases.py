@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from campaigns.imports import read_file
+from campaigns.imports import parse_file
 from campaigns.imports.draft import Draft, Question
-from campaigns.quick_text import read_text
+from campaigns.quick_text import parse_text
 from rules import get_system
 from rules.paths import get_path
 
@@ -18,14 +18,14 @@ CASES = Path(__file__).parents[1] / "fixtures" / "cases"
 def draft_of(system: str, name: str, kind: str = "") -> Draft:
     """What comes of a case through the door of its kind; it asks nothing, or `kind` answers."""
     data = (CASES / name).read_bytes()
-    found = read_text(system, data.decode(), kind) if name.endswith(".txt") else read_file(system, data, kind)
+    found = parse_text(system, data.decode(), kind) if name.endswith(".txt") else parse_file(system, data, kind)
     assert isinstance(found, Draft), found
     return found
 
 
 def question_of(system: str, name: str) -> Question:
     data = (CASES / name).read_bytes()
-    found = read_text(system, data.decode()) if name.endswith(".txt") else read_file(system, data)
+    found = parse_text(system, data.decode()) if name.endswith(".txt") else parse_file(system, data)
     assert isinstance(found, Question), found
     return found
 
@@ -392,7 +392,7 @@ def test_the_experience_of_an_anathema_file_is_offered_as_an_opening_balance() -
 
 def test_experience_of_which_nobody_knows_how_much_was_spent_is_not_spent_on_nothing() -> None:
     data = (CASES / "anathema-2e-experience.ecg").read_bytes().replace(b'<Caste type="Twilight"/>', b"")
-    draft = read_file("exalted2e", data, "solar")
+    draft = parse_file("exalted2e", data, "solar")
     assert isinstance(draft, Draft)
     assert draft.opening == (39, None)
     assert "Experience: 39 earned; how much of it was spent is not said" in draft.kept
@@ -450,7 +450,7 @@ def test_a_printed_block_of_the_second_edition_in_ready_numbers() -> None:
         "Harbor watch\nJoin Battle: 5; Dodge DV 2; Parry DV 3; MDV 3\nCombat pool 6, Physical 5\nSoak 5B/3L\n"
         "Willpower 5; Essence 1\nSpear: Speed 5, Accuracy 8, Damage 7L, Rate 2"
     )
-    draft = read_text("exalted2e", block)
+    draft = parse_text("exalted2e", block)
     assert isinstance(draft, Draft)
     check(draft, rated("ready", join_battle=5, dodge_dv=2, parry_dv=3, dodge_mdv=3, combat=6, physical=5, social=0))
     assert {"Soak, bashing": 5, "Soak, lethal": 3, "Join Battle": 5}.items() <= derived(draft).items()
@@ -468,7 +468,7 @@ def test_a_printed_block_of_the_second_edition_in_ready_numbers() -> None:
     ],
 )
 def test_an_unknown_word_behind_a_label_asks(system: str, text: str, said: str) -> None:
-    found = read_text(system, text)
+    found = parse_text(system, text)
     assert isinstance(found, Question)
     assert found.said == said
 
@@ -477,7 +477,7 @@ def test_an_unknown_word_behind_a_label_asks(system: str, text: str, said: str) 
 def test_gear_is_taken_from_under_its_heading_alone(system: str) -> None:
     kind = {"exalted2e": "solar", "exalted3e": "mortal", "v20da": "mortal", "wod2004": "mortal"}[system]
     told = "He once sold a chain shirt, a sword, a club and a dagger, and hates heavy armor."
-    draft = read_text(system, f"Ilo\nStrength 3\n{told}\nArtifact: 1 (Breastplate)", kind)
+    draft = parse_text(system, f"Ilo\nStrength 3\n{told}\nArtifact: 1 (Breastplate)", kind)
     assert isinstance(draft, Draft)
     assert draft.sheet["weapons"] == []
     assert not draft.sheet["armor"] or draft.sheet["armor"] == "none"

@@ -245,7 +245,7 @@ def test_a_long_chronicle_folds_what_is_past(cast: Cast, monkeypatch: pytest.Mon
     later = Episode.objects.create(story=cast.story, title="Ink", position=9)
     scene = Scene.objects.create(episode=later, title="The Well", position=1)
     assert folded(scene) == []
-    monkeypatch.setattr("campaigns.chronicle.tree.MOST_UNFOLDED", 3)
+    monkeypatch.setattr("campaigns.chronicle.tree.MAX_UNFOLDED", 3)
     assert folded(cast.scene) == ["Ink"]
     assert folded(scene) == folded(None) == ["Silt"]
     assert folded(scene, ("scene", cast.scene.pk)) == []

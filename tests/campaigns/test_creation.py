@@ -11,7 +11,7 @@ from campaigns.core.refusals import Refused
 from campaigns.models import Character
 from campaigns.sheets.creation import settle
 from campaigns.sheets.json import empty_sheet, fitting_sheet
-from campaigns.sheets.services import Imported, copy_as_extra, create_character, import_character
+from campaigns.sheets.services import ImportedCharacter, copy_as_extra, create_character, import_character
 from campaigns.sheets.sheet_form import Budget
 from rules import SYSTEMS, get_system
 from rules.creation import Creation, Line
@@ -141,7 +141,7 @@ def test_once_made_the_choice_is_closed(client: Client, cast: Cast) -> None:
 def test_the_storytellers_own_and_what_comes_from_elsewhere_are_made_freely(cast: Cast) -> None:
     assert create_character(cast.membership(cast.storyteller), "Guard", "ball").made_freely
     assert not create_character(cast.membership(cast.player), "Wren", "ball").made_freely
-    assert import_character(cast.membership(cast.player), Imported("Wren", {})).made_freely
+    assert import_character(cast.membership(cast.player), ImportedCharacter("Wren", {})).made_freely
     assert copy_as_extra(cast.membership(cast.storyteller), cast.warden).made_freely
 
 

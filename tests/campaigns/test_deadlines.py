@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from campaigns.sessions.deadlines import (
     LEAST_OPEN,
-    Absent,
+    AbsenceSpan,
     Clock,
     Rest,
     dump_rest,
@@ -44,7 +44,7 @@ def clocks(draw: st.DrawFn, *, deep: bool = True) -> Clock:
     for _ in range(draw(st.integers(0, 2)) if deep else 0):
         begins = at + timedelta(hours=draw(st.integers(0, 200)))
         at = begins + timedelta(hours=draw(st.integers(1, 400)))
-        absences.append(Absent(begins, at, draw(st.none() | clocks(deep=False))))
+        absences.append(AbsenceSpan(begins, at, draw(st.none() | clocks(deep=False))))
     return Clock(ZoneInfo(draw(st.sampled_from(ZONES))), draw(rests()), tuple(absences))
 
 
@@ -115,7 +115,7 @@ def test_malformed_rest_is_refused(data: Any) -> None:
 @given(moments, hours, clocks(deep=False), st.data())
 def test_an_absence_never_brings_a_deadline_nearer(start: datetime, n: int, clock: Clock, data: st.DataObject) -> None:
     begins = start + timedelta(hours=data.draw(st.integers(-50, 200)))
-    away = Absent(begins, begins + timedelta(hours=data.draw(st.integers(1, 300))))
+    away = AbsenceSpan(begins, begins + timedelta(hours=data.draw(st.integers(1, 300))))
     assert find_deadline(start, n, Clock(clock.zone, clock.rest, (away,))) >= find_deadline(start, n, clock)
 
 
@@ -137,5 +137,5 @@ def test_weekends_and_nights_do_not_count(start: str, hours: int, due: str) -> N
 def test_a_stand_in_counts_by_her_own_clock() -> None:
     start = datetime(2026, 11, 25, 12, tzinfo=UTC)
     stand_in = Clock(UTC, Rest(quiet_from=time(13), quiet_until=time(15)))
-    away = Absent(start, start + timedelta(hours=6), stand_in)
+    away = AbsenceSpan(start, start + timedelta(hours=6), stand_in)
     assert find_deadline(start, 2, Clock(UTC, Rest(), (away,))) == start + timedelta(hours=4)

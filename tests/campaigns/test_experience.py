@@ -10,7 +10,7 @@ from campaigns.chronicle.clock import pass_time
 from campaigns.core.records.save import save_record
 from campaigns.core.refusals import Refused
 from campaigns.experience import proposals
-from campaigns.experience.ledger import Gift, award, read_all_balances, read_balances, reverse_entry
+from campaigns.experience.ledger import Gift, award, load_all_balances, load_balances, reverse_entry
 from campaigns.experience.proposals import Wish, propose, refuse, reverse, try_again, withdraw
 from campaigns.experience.training import advance_training, trainings_of
 from campaigns.models import Character, ExperienceEntry, Proposal, Scene, Series, SheetChange, User
@@ -42,7 +42,7 @@ def approve(cast: Cast, proposal: Proposal, **changed: Any) -> Proposal:
 
 
 def balance(cast: Cast, purse: str = GENERAL) -> int:
-    return read_balances(Character.objects.select_related("series").get(pk=cast.heroine.pk))[purse]
+    return load_balances(Character.objects.select_related("series").get(pk=cast.heroine.pk))[purse]
 
 
 def sheet(cast: Cast) -> Json:
@@ -66,7 +66,7 @@ def test_an_award_is_kept_with_who_for_what_and_when(cast: Cast) -> None:
     entry = ExperienceEntry.objects.get(character=cast.heroine, purse=GENERAL)
     assert (entry.user, entry.points, entry.award, entry.clock) == (cast.storyteller, 2, "show", 5 * DAY)
     assert (entry.story, entry.episode, entry.scene) == (cast.story, cast.episode, cast.scene)
-    assert read_all_balances(cast.series) == {key: {GENERAL: 2, "wood": 1} for key in members}
+    assert load_all_balances(cast.series) == {key: {GENERAL: 2, "wood": 1} for key in members}
 
 
 @pytest.mark.parametrize("who", ["player", "rival", "spectator"])

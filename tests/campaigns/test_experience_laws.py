@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from campaigns.chronicle.clock import pass_time
 from campaigns.core.refusals import Refused
 from campaigns.experience import ledger
-from campaigns.experience.ledger import Gift, read_balances, reverse_entry
+from campaigns.experience.ledger import Gift, load_balances, reverse_entry
 from campaigns.experience.proposals import Wish, approve, propose, refuse, reverse, try_again
 from campaigns.models import Character, ExperienceEntry, Proposal, SheetChange
 from rules.errors import BadInput
@@ -102,7 +102,7 @@ class Books:
         """The laws."""
         entries = ExperienceEntry.objects.filter(character=self.key)
         sums = dict(entries.order_by().values_list("purse").annotate(Sum("points")))
-        balances = read_balances(self.heroine)
+        balances = load_balances(self.heroine)
         assert balances == {GENERAL: 0, "wood": 0} | sums
         assert min(balances.values()) >= 0
         proposals = Proposal.objects.all()

@@ -38,7 +38,7 @@ def ask_database(*, is_in_transaction: bool = False) -> str:
 
 
 def test_a_page_waits_until_all_clicks_are_answered(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(give_way, "PATIENCE", 10.0)
+    monkeypatch.setattr(give_way, "TIMEOUT_SECONDS", 10.0)
     page = threading.Thread(target=ask_database)
     with work.click():
         with work.click():
@@ -50,13 +50,13 @@ def test_a_page_waits_until_all_clicks_are_answered(work: Work, monkeypatch: pyt
 
 
 def test_a_page_goes_on_though_clicks_come_without_end(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(give_way, "PATIENCE", 0.01)
+    monkeypatch.setattr(give_way, "TIMEOUT_SECONDS", 0.01)
     with work.click():
         assert ask_database() == "answer"
 
 
 def test_a_page_that_holds_what_a_click_may_need_does_not_wait(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(give_way, "PATIENCE", 3600.0)
+    monkeypatch.setattr(give_way, "TIMEOUT_SECONDS", 3600.0)
     with work.click():
         assert ask_database(is_in_transaction=True) == "answer"
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from campaigns.core.refusals import Refused
 from campaigns.experience import ledger
-from campaigns.experience.ledger import Gift, read_balances, reverse_award
+from campaigns.experience.ledger import Gift, load_balances, reverse_award
 from campaigns.models import Character, ExperienceEntry
 from rules.raising import GENERAL
 from tests.campaigns.test_experience import approve, ask, give
@@ -15,7 +15,7 @@ from tests.conftest import SignIn
 
 def balances(cast: Cast) -> list[int]:
     people = [Character.objects.select_related("series").get(pk=one.pk) for one in (cast.heroine, cast.duelist)]
-    return [read_balances(one)[GENERAL] for one in people]
+    return [load_balances(one)[GENERAL] for one in people]
 
 
 def award(cast: Cast, points: int = 7) -> list[ExperienceEntry]:

@@ -21,7 +21,7 @@ from campaigns.core.name_field import NameField, StoredLines, StoredName, Stored
 from campaigns.fields import MessageField
 from campaigns.imports.kinds import ask
 from campaigns.models import Character, Membership, Series
-from campaigns.sheets.json import read_traits
+from campaigns.sheets.json import parse_traits
 from campaigns.sheets.services import create_character
 from rules import get_system
 from rules.names import clean_line, clean_name, clean_text
@@ -218,7 +218,7 @@ def test_a_line_of_a_sheet_is_cleaned_and_prose_is_not() -> None:
     def read(typed: str) -> object:
         posted = QueryDict(mutable=True)
         posted[PREFIX + "concept"] = typed
-        return read_traits(sections, posted)
+        return parse_traits(sections, posted)
 
     assert read("Sel\u00adma") == {"concept": "Selma"}
     assert read("two\r\n  lines") == {"concept": "two\n  lines"}

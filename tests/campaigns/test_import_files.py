@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from campaigns.core.language import tell
-from campaigns.experience.ledger import read_balances
-from campaigns.imports import read_file
+from campaigns.core.language import translate
+from campaigns.experience.ledger import load_balances
+from campaigns.imports import parse_file
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.preview import MAX_KEPT
 from campaigns.models import Character, ExperienceEntry, Membership, Notice, Proposal, Role, Series
@@ -119,7 +119,7 @@ RAW = re.compile(r"wod\.|system\.|\.\d+\.|_id|<p>|@UUID|creationValue|isvisible|
 
 
 def read(system: str, name: str, kind: str = "") -> Draft | Question:
-    return read_file(system, (FILES / name).read_bytes(), kind)
+    return parse_file(system, (FILES / name).read_bytes(), kind)
 
 
 def draft_of(system: str, name: str, kind: str = "") -> Draft:
@@ -187,7 +187,7 @@ def test_no_gear_stands_on_the_sheet_that_the_file_does_not_name(
 def test_a_bare_file_names_every_value_that_the_sheet_demands() -> None:
     data = b'{"name": "Bare", "type": "character", "_stats": {"systemId": "exaltedthird"}, ' \
            b'"system": {"details": {"exalt": "solar"}}}'  # fmt: skip
-    draft = read_file("exalted3e", data)
+    draft = parse_file("exalted3e", data)
     assert isinstance(draft, Draft)
     assert {"Strength", "Essence", "Willpower", "Personal motes"} <= {label for label, _value in draft.assumed}
     assert (draft.sheet["weapons"], draft.sheet["armor"], sum(draft.sheet["abilities"].values())) == ([], "none", 0)
@@ -195,7 +195,7 @@ def test_a_bare_file_names_every_value_that_the_sheet_demands() -> None:
 
 def test_a_caste_that_has_no_place_is_told_and_goes_into_the_notes() -> None:
     data = (FILES / "foundry-exalted2e-character.json").read_bytes().replace(b'"fire"', b'"Dusk"')
-    draft = read_file("exalted2e", data, "dragon_blooded")
+    draft = parse_file("exalted2e", data, "dragon_blooded")
     assert isinstance(draft, Draft)
     assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Caste", "Dusk", "")]
     assert "* Dusk" in draft.secret_notes
@@ -223,9 +223,9 @@ def test_a_biography_becomes_plain_words() -> None:
 def test_what_is_kept_stands_in_the_words_of_the_sheet(
     system: str, name: str, english: set[str], finnish: set[str]
 ) -> None:
-    assert english <= {tell(line) for line in draft_of(system, name).kept}
+    assert english <= {translate(line) for line in draft_of(system, name).kept}
     with override("fi"):
-        kept = {tell(line) for line in draft_of(system, name).kept}
+        kept = {translate(line) for line in draft_of(system, name).kept}
     assert finnish <= kept
 
 
@@ -356,12 +356,12 @@ def test_what_a_players_import_has_earned_waits_for_the_storyteller(cast: Cast, 
     answer = {"decision": "approve", "points": 0, "days": 0, "words": ""}
     for _time in range(2):  # a double click writes it once
         storyteller.post(reverse("proposal_answer", args=[asked.pk]), answer)
-    assert read_balances(made) == {"experience": 7, "solar": 3}
+    assert load_balances(made) == {"experience": 7, "solar": 3}
     ledger = storyteller.get(reverse("experience", args=[made.pk])).content.decode()
     assert "45 earned, 38 spent" in ledger
     assert "in the ledger" in ledger
     storyteller.post(reverse("proposal_reverse", args=[asked.pk]))
-    assert read_balances(made) == {"experience": 0, "solar": 0}
+    assert load_balances(made) == {"experience": 0, "solar": 0}
 
 
 def test_the_storyteller_sets_an_opening_right_and_writes_what_nobody_has_said(cast: Cast, sign_in: SignIn) -> None:
@@ -374,7 +374,7 @@ def test_the_storyteller_sets_an_opening_right_and_writes_what_nobody_has_said(c
         page = storyteller.post(url, {**answer, "spent": spent})
         assert (page.status_code, said in page.content.decode()) == (422, True)
     storyteller.post(url, {**answer, "spent": 44})
-    assert read_balances(made)["experience"] == 6
+    assert load_balances(made)["experience"] == 6
 
 
 def test_a_players_preview_says_who_writes_the_experience(cast: Cast, sign_in: SignIn) -> None:

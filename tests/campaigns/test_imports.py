@@ -16,9 +16,9 @@ from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.refusals import Refused
-from campaigns.imports import MAX_BYTES, read_file, storywheel_file
+from campaigns.imports import MAX_BYTES, parse_file, storywheel_file
 from campaigns.imports.draft import Draft, Question
 from campaigns.models import Character, Series
 from campaigns.sheets.json import canonical, traits_of, with_values
@@ -227,20 +227,20 @@ def test_more_rows_than_a_sheet_holds_are_told_under_the_lists_own_title() -> No
 
 def drafted(system: str, data: bytes, kind: str = "") -> Draft:
     """The draft of a file that says what it is, or is told."""
-    found = read_file(system, data, kind)
+    found = parse_file(system, data, kind)
     assert isinstance(found, Draft)
     return found
 
 
 def told_in_finnish(system: str, file: dict[str, Any]) -> list[str]:
     with override("fi"):
-        return [tell(moved.why) for moved in drafted(system, json.dumps(file).encode()).changed]
+        return [translate(moved.why) for moved in drafted(system, json.dumps(file).encode()).changed]
 
 
 def test_what_does_not_fit_is_named_and_goes_into_the_notes() -> None:
     draft = drafted("exalted3e", json.dumps(ATEMI).encode())
     assert [moved.label for moved in draft.changed] == ["Lore"]
-    assert (draft.changed[0].was, tell(draft.changed[0].why)) == ("77", "Lore must be 0 to 5.")
+    assert (draft.changed[0].was, translate(draft.changed[0].why)) == ("77", "Lore must be 0 to 5.")
     assert "A swan." in draft.about
     assert draft.notes == ""
     assert "A tower" not in draft.secret_notes
@@ -344,14 +344,14 @@ OUTSIDE = b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><ExaltedCharac
 )
 def test_any_other_file_is_refused_with_a_sentence(data: bytes, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
-        read_file("exalted2e", data)
+        parse_file("exalted2e", data)
 
 
 def test_a_file_of_thousands_of_rows_is_read_row_by_row() -> None:
     rows = [{"type": "merit", "name": f"m{row}"} for row in range(4000)]
     actor = {"_stats": {"systemId": "exaltedthird"}, "system": {"biography": "A swan."}, "name": "Swan", "items": rows}
     begun = process_time()
-    read_file("exalted3e", json.dumps(actor).encode())
+    parse_file("exalted3e", json.dumps(actor).encode())
     assert process_time() - begun < 2, "ten seconds and more where each row looks at all the others"
 
 
@@ -359,7 +359,7 @@ def test_a_value_at_the_end_of_an_endless_path_is_refused() -> None:
     rows = {"k" * 5000: [1] * 5000}
     actor = {"_stats": {"systemId": "exaltedthird"}, "system": {"biography": "A swan."}, "name": "Swan", "items": rows}
     with pytest.raises(Refused, match="far more than a character"):
-        read_file("exalted3e", json.dumps(actor).encode())
+        parse_file("exalted3e", json.dumps(actor).encode())
 
 
 def test_characters_that_nothing_can_keep_are_left_out() -> None:
@@ -390,7 +390,7 @@ def test_no_value_in_the_place_of_another_breaks_an_import(data: st.DataObject) 
             spot = spot[key]
     for system in SYSTEMS:
         try:
-            draft = read_file(system, json.dumps(file).encode())
+            draft = parse_file(system, json.dumps(file).encode())
         except Refused:
             continue
         if isinstance(draft, Question):

@@ -8,7 +8,7 @@ from django.conf import LazySettings
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.moments import say_moment
 from campaigns.core.timezone import parse_timezone
 from campaigns.models import Announcement, Delivery, DiscordWebhook, Notice, NoticeSettings
@@ -39,7 +39,7 @@ def test_each_reader_has_their_own_zone_and_words(zone: str, language: str, want
     words = Text("Session set: {moment}.", moment=say_moment(EVENING))
     assert "18:00 UTC" in words
     with timezone.override(parse_timezone(zone)), translation.override(language):
-        assert wanted in tell(words)
+        assert wanted in translate(words)
 
 
 @pytest.mark.parametrize("is_fixed", [True, False])
@@ -75,5 +75,5 @@ def test_a_long_subject_ends_with_a_whole_word(cast: Cast, words: str, end: str)
 
 def test_peoples_own_words_stay() -> None:
     with timezone.override(parse_timezone("Europe/Helsinki")):
-        assert tell(Text("{who} joined.", who="Mira 18:00 UTC")) == "Mira 18:00 UTC joined."
-        assert tell(Text("{words} UTC", words="x", at="nonsense")) == "x UTC"
+        assert translate(Text("{who} joined.", who="Mira 18:00 UTC")) == "Mira 18:00 UTC joined."
+        assert translate(Text("{words} UTC", words="x", at="nonsense")) == "x UTC"

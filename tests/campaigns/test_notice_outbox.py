@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from campaigns.models import Announcement, Delivery, Notice, NoticeKind, NoticeSettings, PushDevice, User
-from campaigns.models.notice import DeliveryState, Way
+from campaigns.models.notice import Channel, DeliveryState
 from campaigns.notices import outbox
 from campaigns.notices.choices import Choice, How, choose, set_webhook, store_choices
 from campaigns.notices.outcome import Outcome, State
@@ -29,7 +29,7 @@ from campaigns.notices.outside import UnsafeAddress, make_context, post, require
 from campaigns.notices.pushes import CURVE, from_base64, public_key, to_base64
 from campaigns.notices.quiet_hours import end_of_quiet, is_quiet, next_digest
 from campaigns.notices.rows import PAUSES
-from campaigns.notices.services import announce, notify, read_notices, settle
+from campaigns.notices.services import announce, mark_notices_read, notify, settle
 from rules.text import Text
 from tests.campaigns.hooks import HookServer
 from tests.cast import Cast
@@ -138,7 +138,7 @@ def test_nothing_is_sent_that_nobody_needs(cast: Cast, office: PostOffice, way: 
     tell(cast, cast.player)
     match way:
         case "read":
-            read_notices(cast.player)
+            mark_notices_read(cast.player)
         case "settled":
             settle(cast.series, "nudge 1")
         case "left":
@@ -485,12 +485,12 @@ def test_each_kind_goes_the_way_that_was_chosen(cast: Cast, settings: Settings) 
         notify(kind, cast.series, [cast.player.pk], f"{kind} 1", Text("{who} nudges you.", who="Ines"), "/")
     sent = {(row.notice.kind, row.way): row.send_at for row in Delivery.objects.select_related("notice")}
     assert set(sent) == {
-        (NoticeKind.TURN, Way.MAIL),
-        (NoticeKind.NUDGE, Way.MAIL),
-        (NoticeKind.NUDGE, Way.PUSH),
-        (NoticeKind.STORY, Way.PUSH),
+        (NoticeKind.TURN, Channel.MAIL),
+        (NoticeKind.NUDGE, Channel.MAIL),
+        (NoticeKind.NUDGE, Channel.PUSH),
+        (NoticeKind.STORY, Channel.PUSH),
     }
-    assert (sent[NoticeKind.TURN, Way.MAIL].hour, sent[NoticeKind.TURN, Way.MAIL].minute) == (8, 0)
+    assert (sent[NoticeKind.TURN, Channel.MAIL].hour, sent[NoticeKind.TURN, Channel.MAIL].minute) == (8, 0)
 
 
 def test_old_rows_are_cleared(cast: Cast, office: PostOffice) -> None:

@@ -10,7 +10,7 @@ from campaigns.models import Character, Series
 from campaigns.sandbox.typeset import count_pages
 from campaigns.sheets import pdf as sheet_pdf
 from campaigns.sheets.json import canonical
-from campaigns.sheets.page import read_sheet
+from campaigns.sheets.page import build_sheet
 from campaigns.sheets.pdf import can_make_pdf, compile_page, make_pdf, page_data
 from rules import SYSTEMS, get_system
 from tests.campaigns.usual import make_usual
@@ -49,18 +49,18 @@ def test_more_than_fits_takes_more_pages_in_the_usual_type() -> None:
     one.notes = "\n".join(["Of the river."] * 400)
     pdf = make_pdf(one)
     assert count_pages(pdf) > 1
-    assert count_pages(pdf) == count_pages(compile_page(page_data(one, read_sheet(one)), "pdf"))
+    assert count_pages(pdf) == count_pages(compile_page(page_data(one, build_sheet(one)), "pdf"))
 
 
 @NEEDS_TYPST
 def test_a_page_is_drawn_as_a_picture_too() -> None:
     one = character("exalted2e", "dawn")
-    assert compile_page(page_data(one, read_sheet(one)), "png").startswith(b"\x89PNG")
+    assert compile_page(page_data(one, build_sheet(one)), "png").startswith(b"\x89PNG")
 
 
 def test_attributes_and_abilities_stand_in_bands_and_noughts_elsewhere_are_left_out() -> None:
     one = character("exalted2e", "dawn", motivation="Free the river.")
-    page = page_data(one, read_sheet(one))
+    page = page_data(one, build_sheet(one))
     assert [[group["title"] for group in band] for band in page["bands"]] == [
         ["Physical Attributes", "Social Attributes", "Mental Attributes"],
         ["Abilities: Dawn", "Abilities: Zenith", "Abilities: Twilight", "Abilities: Night", "Abilities: Eclipse"],
@@ -75,7 +75,7 @@ def test_attributes_and_abilities_stand_in_bands_and_noughts_elsewhere_are_left_
 def test_no_game_prints_noughts_but_those_that_every_sheet_of_it_prints(system: str) -> None:
     """These are Attributes and Abilities. Backgrounds, Disciplines and Merits at nought are left out."""
     for one in (make_usual(system), character(system, next(iter(get_system(system).sheets.archetypes)))):
-        page = page_data(one, read_sheet(one))
+        page = page_data(one, build_sheet(one))
         assert any(row["value"] == 0 for band in page["bands"] for group in band for row in group["rows"])
         assert not [
             row for group in page["groups"] for row in group["rows"] if row["kind"] == "dots" and not row["value"]
@@ -84,7 +84,7 @@ def test_no_game_prints_noughts_but_those_that_every_sheet_of_it_prints(system: 
 
 def test_a_specialty_stands_beside_its_skill_and_a_concept_in_the_head() -> None:
     one = character("wod2004", "officer", specialties={"firearms": "Pistols"})
-    page = page_data(one, read_sheet(one))
+    page = page_data(one, build_sheet(one))
     rows = [row for band in page["bands"] for group in band for row in group["rows"]]
     assert [row["note"] for row in rows if row["label"] == "Firearms"] == ["Pistols"]
     assert page["concept"] == "Patrol officer"
@@ -95,7 +95,7 @@ def test_a_specialty_stands_beside_its_skill_and_a_concept_in_the_head() -> None
 
 def test_what_is_not_rated_leaves_the_band_of_abilities_whole() -> None:
     one = character("exalted3e", "solar", favored=["melee", "dodge"])
-    page = page_data(one, read_sheet(one))
+    page = page_data(one, build_sheet(one))
     assert [[(group["title"], len(group["rows"])) for group in band] for band in page["bands"]] == [
         [("Attributes", 9)],
         [("Abilities", 26)],
@@ -110,7 +110,7 @@ def test_entries_are_named_and_wounds_keep_their_marks() -> None:
         intimacies=[{"text": "My sister", "kind": "principle", "intensity": "major"}],
         health={"marks": "lb"},
     )
-    told = page_data(one, read_sheet(one))["groups"]
+    told = page_data(one, build_sheet(one))["groups"]
     things = [thing for group in told for row in group["rows"] for thing in row.get("things", [])]
     assert {"name": "My sister", "more": "Principle, Major"} in things
     tracks = [row["marks"] for group in told for row in group["rows"] if row["kind"] == "track"]
@@ -126,7 +126,7 @@ def test_rows_with_dots_say_how_many() -> None:
         intimacies="Her brother",
     )
     third = character("exalted3e", "solar", own_merits=[{"name": "A tower", "dots": 3}])
-    told = [group for one in (second, third) for group in page_data(one, read_sheet(one))["groups"]]
+    told = [group for one in (second, third) for group in page_data(one, build_sheet(one))["groups"]]
     things = [thing for group in told for row in group["rows"] for thing in row.get("things", [])]
     assert [(thing["name"], thing["more"]) for thing in things if thing["name"] in ROWS] == list(ROWS.items())
 
@@ -144,7 +144,7 @@ def test_a_power_says_once_what_it_costs_and_in_the_readers_language() -> None:
     one = character("exalted2e", "dawn", powers=[power])
 
     def told() -> list[str]:
-        groups = page_data(one, read_sheet(one))["groups"]
+        groups = page_data(one, build_sheet(one))["groups"]
         things = [thing for group in groups for row in group["rows"] for thing in row.get("things", [])]
         return [thing["more"] for thing in things if thing["name"] == "Heron"]
 

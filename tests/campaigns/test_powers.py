@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.imports import Draft, read_file
+from campaigns.imports import Draft, parse_file
 from campaigns.models import Character
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
@@ -150,7 +150,7 @@ def test_a_made_character_gets_no_power_from_its_player_but_asks_for_it(client: 
 def test_powers_go_out_with_the_file(client: Client, cast: Cast) -> None:
     edit(client, cast, HERON)
     file = client.get(reverse("character_export", args=[cast.heroine.pk])).content
-    draft = read_file("exalted2e", file)
+    draft = parse_file("exalted2e", file)
     assert isinstance(draft, Draft)
     assert draft.sheet == cast.heroine.sheet
     assert draft.sheet["powers"] == [KEPT]

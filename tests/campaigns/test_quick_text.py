@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from campaigns.core.refusals import Refused
 from campaigns.imports.draft import Draft, Question
 from campaigns.models import Character
-from campaigns.quick_text import EXAMPLES, MAX_TEXT, READERS, read_text
+from campaigns.quick_text import EXAMPLES, MAX_TEXT, READERS, parse_text
 from campaigns.sheets.json import canonical
 from rules import SYSTEMS, get_system
 from rules.paths import get_path
@@ -39,7 +39,7 @@ STRAY = st.lists(
 
 def drafted(system: str, words: str, kind: str = "") -> Draft:
     """The draft of a text that says what it is."""
-    found = read_text(system, words, kind)
+    found = parse_text(system, words, kind)
     assert isinstance(found, Draft)
     return found
 
@@ -201,7 +201,7 @@ def test_a_health_line_that_no_sheet_holds_is_told_in_boxes() -> None:
     ],
 )
 def test_a_being_that_the_text_does_not_make_clear_is_asked(system: str, text: str, said: str) -> None:
-    found = read_text(system, text)
+    found = parse_text(system, text)
     assert isinstance(found, Question)
     assert found.said == said
     key, label = found.choices[0]
@@ -260,14 +260,14 @@ def test_a_value_beyond_the_rules_is_brought_within_them_and_told() -> None:
 @pytest.mark.parametrize("system", READERS)
 def test_what_holds_nothing_is_refused_with_a_sentence(system: str, text: str) -> None:
     with pytest.raises(Refused):
-        read_text(system, text)
+        parse_text(system, text)
 
 
 @settings(max_examples=15)
 @given(st.sampled_from(tuple(READERS)), STRAY)
 def test_whatever_is_pasted_makes_a_legal_sheet_or_a_refusal(system: str, pieces: list[str]) -> None:
     try:
-        draft = read_text(system, " ".join(pieces))
+        draft = parse_text(system, " ".join(pieces))
     except Refused:
         return
     if isinstance(draft, Question):

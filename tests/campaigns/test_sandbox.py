@@ -14,7 +14,7 @@ import pytest
 
 from campaigns import sandbox
 from campaigns.core.refusals import Refused
-from campaigns.imports import read_file
+from campaigns.imports import parse_file
 from campaigns.sandbox import character_file
 from config import transfer
 from config.transfer import sandbox as series_file
@@ -53,7 +53,7 @@ def test_a_program_that_takes_too_much_is_ended(does: str, tmp_path: Path) -> No
 
 
 def test_a_program_that_sleeps_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "PATIENCE", 0.3)
+    monkeypatch.setattr(sandbox, "TIMEOUT_SECONDS", 0.3)
     sleeper = program(tmp_path, "import time; time.sleep(60)")
     with pytest.raises(sleeper.Unfit, match="rich"):
         sandbox.quick.run(sleeper, b"")
@@ -88,7 +88,7 @@ def test_eight_files_at_once_are_taken_one_after_the_other(tmp_path: Path, monke
 
 
 def test_who_waits_too_long_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "PATIENCE", 0.01)
+    monkeypatch.setattr(sandbox, "TIMEOUT_SECONDS", 0.01)
     door = sandbox.Door()
     with door.turn, pytest.raises(Refused, match="Another import is running"):
         door.run(program(tmp_path, "yield b''"), b"")
@@ -102,7 +102,7 @@ def test_even_a_small_file_is_parsed_in_the_sandbox(monkeypatch: pytest.MonkeyPa
         raise program.Unfit(program.UNREADABLE)
 
     monkeypatch.setattr(sandbox.Door, "run", run)
-    for read in (partial(read_file, "exalted2e", b"{}"), partial(transfer.parse, gzip.compress(b"{}"))):
+    for read in (partial(parse_file, "exalted2e", b"{}"), partial(transfer.parse, gzip.compress(b"{}"))):
         with pytest.raises(Refused, match="can’t be read"):
             read()
     assert parsed == [(sandbox.quick, character_file), (sandbox.slow, series_file)]

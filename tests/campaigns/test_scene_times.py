@@ -9,7 +9,7 @@ from campaigns.calendar.calendar import DAY, Calendar, dump_calendar
 from campaigns.chronicle.clock import pass_time
 from campaigns.chronicle.next_scene import NextScene, go_on
 from campaigns.chronicle.services import set_open
-from campaigns.chronicle.tree import tell_time, tell_time_now
+from campaigns.chronicle.tree import describe_time, describe_time_now
 from campaigns.core.records.save import save_record
 from campaigns.models import Scene, Series, Story
 from campaigns.series.settings import CLOCK
@@ -51,7 +51,7 @@ def test_a_story_begins_on_a_day(cast: Cast, sign_in: SignIn) -> None:
     url = reverse("story_new", args=[cast.series.pk])
     assert sign_in(cast.storyteller).post(url, {**FORM, "title": "Fog", "begins_at_0": "3"}).status_code == 302
     story = Story.objects.get(title="Fog")
-    assert (story.begins_at, tell_time(story, Calendar())) == (2 * DAY, "Day 3")
+    assert (story.begins_at, describe_time(story, Calendar())) == (2 * DAY, "Day 3")
 
 
 @pytest.mark.parametrize("wrong", [{"begins_at_0": "0"}, {"begins_at_0": "x"}, {"begins_at_0": "9" * 12},
@@ -70,7 +70,7 @@ def test_a_day_that_the_month_lacks_is_refused_and_no_day_is_no_time(cast: Cast,
 def test_old_words_stay_as_they_are(cast: Cast, sign_in: SignIn) -> None:
     Scene.objects.filter(pk=cast.scene.pk).update(in_world_time="Day 14, dawn")
     scene = fresh(cast.scene)
-    assert tell_time(scene, Calendar()) == tell_time_now(scene, 12 * DAY, Calendar()) == "Day 14, dawn"
+    assert describe_time(scene, Calendar()) == describe_time_now(scene, 12 * DAY, Calendar()) == "Day 14, dawn"
     url = reverse("part_edit", args=["scene", scene.pk])
     form = sign_in(cast.storyteller).get(url).context["form"]
     sent = {"title": "Bridge", **FORM, "in_world_time": "Day 14, dawn", "seen": form["seen"].value()}
@@ -80,10 +80,10 @@ def test_old_words_stay_as_they_are(cast: Cast, sign_in: SignIn) -> None:
 
 def test_the_table_tells_the_time_of_the_clock_once() -> None:
     played = Scene(begins_at=12 * DAY, in_world_time="dusk")
-    assert tell_time_now(played, 12 * DAY + HOUR, Calendar()) == "Day 13, 01:00, dusk"
+    assert describe_time_now(played, 12 * DAY + HOUR, Calendar()) == "Day 13, 01:00, dusk"
     planned = Scene(begins_at=14 * DAY, planned=True)
-    assert tell_time_now(planned, 12 * DAY, Calendar()) == "Day 15, 00:00"
-    assert tell_time_now(Scene(), 12 * DAY, RUSH) == "13 Rush, RY 768, 00:00"
+    assert describe_time_now(planned, 12 * DAY, Calendar()) == "Day 15, 00:00"
+    assert describe_time_now(Scene(), 12 * DAY, RUSH) == "13 Rush, RY 768, 00:00"
 
 
 def test_the_clock_moves_on_to_a_scene_that_is_opened_later(cast: Cast) -> None:

@@ -21,7 +21,7 @@ from campaigns.core.refusals import Refused
 from campaigns.downtime.living import start_run
 from campaigns.downtime.publishing import publish
 from campaigns.downtime.running import work_out
-from campaigns.experience.forms import read_sent
+from campaigns.experience.forms import parse_wish
 from campaigns.experience.ledger import Gift, award
 from campaigns.experience.shop import Shop
 from campaigns.models import (
@@ -96,7 +96,7 @@ def _say_wish(cast: Cast) -> Mapping[str, str]:
     shop = Shop.of(Character.objects.select_related("series").get(pk=cast.warden.pk))
     wanted = [one for one in shop.raises.values() if one.value < one.cap][Proposal.objects.count()]
     said = {"what": f"{wanted.path}:{wanted.value + 1}", "before": str(wanted.value)}
-    priced = shop.price(read_sent(shop.raises, QueryDict(urlencode(said))))
+    priced = shop.price(parse_wish(shop.raises, QueryDict(urlencode(said))))
     return {**said, "shown": priced.shown}
 
 

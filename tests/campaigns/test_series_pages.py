@@ -133,7 +133,7 @@ def test_what_is_folded_is_fetched_or_shown_by_its_address(
     assert row not in page
     assert row in client.get(inside).content.decode()
     assert SECRET not in client.get(inside).content.decode()
-    monkeypatch.setattr("campaigns.chronicle.tree.MOST_UNFOLDED", 1)
+    monkeypatch.setattr("campaigns.chronicle.tree.MAX_UNFOLDED", 1)
     for way in ({}, {"whole": "1"}):
         shown = client.get(series, {"at": f"scene-{cast.scene.pk}", **way}).content.decode()
         assert row in shown

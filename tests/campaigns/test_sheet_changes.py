@@ -11,7 +11,7 @@ from campaigns.models import Character, Series, SheetChange
 from campaigns.sheets.battle_results import apply_changes, restore_changes
 from campaigns.sheets.changes import differences, undo_change
 from campaigns.sheets.creation import settle
-from campaigns.sheets.history import read_moved
+from campaigns.sheets.history import describe_moved
 from campaigns.sheets.services import edit_character
 from rules import get_system
 from rules.battle import Json
@@ -158,5 +158,5 @@ def test_the_history_is_for_those_who_read_the_sheet(cast: Cast, sign_in: SignIn
 def test_marks_of_harm_are_told_in_words(system: str, path: str, moves: tuple[str, str]) -> None:
     rules = get_system(system).sheets
     character = Character(series=Series(system=system), sheet=rules.blank(next(iter(rules.archetypes))))
-    (moved,) = read_moved(character, {path: moves})
+    (moved,) = describe_moved(character, {path: moves})
     assert (moved.before, moved.after) == ("unhurt", "2 lethal, 1 bashing")

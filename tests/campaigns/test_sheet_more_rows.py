@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from campaigns.models import Character
-from campaigns.sheets.groups import read_groups
+from campaigns.sheets.groups import build_groups
 from campaigns.sheets.json import MAX_ITEMS, count_rows
 from campaigns.sheets.powers import with_power_rows
 from rules import SYSTEMS, get_system
@@ -61,6 +61,6 @@ def test_a_group_has_one_list_of_rows_at_most_for_the_one_button_that_adds_to_it
     sheets = get_system(system).sheets
     for archetype in sheets.archetypes:
         sheet = sheets.parse(sheets.blank(archetype))
-        for group in read_groups(with_power_rows(sheets, sheet, sheets.layout(sheet))):
+        for group in build_groups(with_power_rows(sheets, sheet, sheets.layout(sheet))):
             lists = Counter(row.entry.partition(".")[0] for row in group.spare_rows)
             assert len(lists) <= 1

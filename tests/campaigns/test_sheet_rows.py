@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Character, Series, SheetChange
-from campaigns.sheets.groups import read_groups, spread
-from campaigns.sheets.history import read_changes
-from campaigns.sheets.json import canonical, fitting_sheet, read_traits
+from campaigns.sheets.groups import build_groups, spread
+from campaigns.sheets.history import describe_changes
+from campaigns.sheets.json import canonical, fitting_sheet, parse_traits
 from rules import SYSTEMS, get_system
 from rules.battle import Json
 from tests.cast import Cast, gather_cast
@@ -115,7 +115,7 @@ def test_a_list_that_was_a_text_once_is_told_too() -> None:
     sheet = canonical("exalted2e", {**get_system("exalted2e").sheets.blank("dawn"), "specialties": rows})
     character = Character(sheet=sheet, series=Series(system="exalted2e"))
     change = SheetChange(values={"specialties": ["Melee: Swords 2", rows]})
-    ((moved,),) = (line.moved for line in read_changes(character, [change]))
+    ((moved,),) = (line.moved for line in describe_changes(character, [change]))
     assert (moved.before, moved.after) == ("Melee: Swords 2", "Swords (Melee, 2)")
 
 
@@ -136,7 +136,7 @@ def test_boxes_of_health_are_marked_one_by_one_in_every_system(system: str) -> N
     free, *marks = (choice.value for choice in track.choices)
     posted = QueryDict(mutable=True)
     posted.setlist(f"trait:{track.key}", [marks[2], free, marks[0], *[free] * (track.high - 3)])
-    read = read_traits(sheets.layout(sheets.parse(sheet)), posted)
+    read = parse_traits(sheets.layout(sheets.parse(sheet)), posted)
     wounded = sheets.layout(sheets.parse(fitting_sheet(system, sheet, read)))
     value = str(next(t.value for s in wounded for t in s.traits if t.key == track.key))
     assert sorted(value.replace(free, "")) == sorted(marks[0] + marks[2])
@@ -144,7 +144,7 @@ def test_boxes_of_health_are_marked_one_by_one_in_every_system(system: str) -> N
 
 def test_attributes_stand_together_and_skills_beside_their_specialties() -> None:
     sheets = get_system("wod2004").sheets
-    groups = list(spread(read_groups(sheets.layout(sheets.parse({})))))
+    groups = list(spread(build_groups(sheets.layout(sheets.parse({})))))
     widths = {group.title: group.width for group in groups}
     assert [widths[f"{kind} Attributes"] for kind in ("Mental", "Physical", "Social")] == ["third"] * 3
     assert {group.title for group in groups if group.is_paired} == {"Mental Skills", "Physical Skills", "Social Skills"}

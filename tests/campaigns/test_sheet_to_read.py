@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 from campaigns.models import Character, Proposal, ProposalState, Scene, Series
 from campaigns.sheets.json import canonical
-from campaigns.sheets.page import SheetView, read_sheet
+from campaigns.sheets.page import SheetView, build_sheet
 from rules import get_system
 from tests.cast import Cast
 from tests.conftest import SignIn
@@ -22,7 +22,7 @@ def make(system: str, archetype: str, **values: Any) -> Character:
 
 
 def read(system: str, archetype: str, **values: Any) -> SheetView:
-    return read_sheet(make(system, archetype, **values))
+    return build_sheet(make(system, archetype, **values))
 
 
 def labels(sheet: SheetView) -> list[str]:
@@ -64,7 +64,7 @@ def test_health_and_pools_of_every_game_are_what_one_plays_with(system: str, arc
 
 def test_ratings_at_nought_are_folded_and_one_in_training_or_with_a_specialty_is_not() -> None:
     one = make("wod2004", "mortal", skills={}, specialties={"firearms": "Pistols"})
-    sheet = read_sheet(one, {"skills.brawl": 1})
+    sheet = build_sheet(one, {"skills.brawl": 1})
     (physical,) = [group for group in sheet.groups if group.title == "Physical Skills"]
     assert {"Brawl", "Firearms"} <= {place.trait.label for place in physical.held.places}
     assert {"Brawl", "Firearms"}.isdisjoint(place.trait.label for place in physical.noughts)
@@ -74,7 +74,7 @@ def test_ratings_at_nought_are_folded_and_one_in_training_or_with_a_specialty_is
 def test_a_kept_roll_stands_on_the_sheet_with_its_dice() -> None:
     one = make("exalted2e", "dawn")
     one.favorites = [{"id": "0" * 12, "request": {"attribute": "dexterity", "ability": "melee"}}]
-    (roll,) = read_sheet(one).play.rolls
+    (roll,) = build_sheet(one).play.rolls
     dexterity, melee = one.sheet["attributes"]["dexterity"], one.sheet["abilities"]["melee"]
     assert (roll.title, roll.dice) == ("Dexterity + Melee", dexterity + melee)
 
@@ -120,10 +120,10 @@ def test_dots_that_are_being_trained_are_drawn_as_such(db: None, sign_in: SignIn
 
 def test_a_first_dot_that_is_being_trained_is_read_too() -> None:
     nobody = make("v20da", "vampire", disciplines={}, clan_disciplines=[])
-    assert "Auspex" not in labels(read_sheet(nobody))
+    assert "Auspex" not in labels(build_sheet(nobody))
     (place,) = [
         place
-        for group in read_sheet(nobody, {"disciplines.auspex": 1}).groups
+        for group in build_sheet(nobody, {"disciplines.auspex": 1}).groups
         for place in group.places
         if place.trait.label == "Auspex"
     ]
@@ -131,7 +131,7 @@ def test_a_first_dot_that_is_being_trained_is_read_too() -> None:
 
 
 def _dots_of(character: Character, client: Client) -> str:
-    groups = read_sheet(character).groups
+    groups = build_sheet(character).groups
     return next(place.trait.key for group in groups for place in group.places if place.trait.kind == "dots")
 
 

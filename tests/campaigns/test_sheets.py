@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 from django.utils.http import urlencode
 
-from campaigns.sheets.json import Unreadable, canonical, empty_sheet, field_at_fault, read_traits, with_values
+from campaigns.sheets.json import Unreadable, canonical, empty_sheet, field_at_fault, parse_traits, with_values
 from rules.errors import BadInput
 from rules.text import Text
 from tests.campaigns.toybox import SHEETS, Sheet
@@ -14,7 +14,7 @@ KEYS = ["limbs.arms", "limbs.legs", "motto", "health"]
 
 def read(**typed: str | list[str]) -> dict[str, object]:
     posted = {f"trait:{key.replace('__', '.')}": value for key, value in typed.items()}
-    return read_traits(SHEETS.layout(Sheet()), QueryDict(urlencode(posted, doseq=True)))
+    return parse_traits(SHEETS.layout(Sheet()), QueryDict(urlencode(posted, doseq=True)))
 
 
 @pytest.mark.parametrize(

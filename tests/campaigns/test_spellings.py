@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.imports.draft import Draft
-from campaigns.quick_text import read_text
+from campaigns.quick_text import parse_text
 from campaigns.quick_text.normal import normalize
 from campaigns.quick_text.reading import QuickText
 
@@ -101,7 +101,7 @@ def test_a_whole_text_in_many_spellings_makes_the_sheet(system: str) -> None:
     )
     words = "\n".join(draw(spelling, name, 3) for spelling, name in zip(spellings, names, strict=True))
     kind = {"exalted2e": "solar", "exalted3e": "mortal", "v20da": "mortal", "wod2004": "mortal"}[system]
-    draft = read_text(system, f"Somebody\n{words}", kind)
+    draft = parse_text(system, f"Somebody\n{words}", kind)
     assert isinstance(draft, Draft)
     assert {name: draft.sheet["attributes"][name.lower()] for name in names} == dict.fromkeys(names, 3)
     assert (draft.left, draft.asked, draft.name) == ((), (), "Somebody")
@@ -112,7 +112,7 @@ def test_a_whole_text_in_many_spellings_makes_the_sheet(system: str) -> None:
 def test_a_rating_that_is_no_single_number_is_asked(system: str, said: str) -> None:
     name = NAMES[system][0]
     kind = {"exalted2e": "solar", "exalted3e": "mortal", "v20da": "mortal", "wod2004": "mortal"}[system]
-    draft = read_text(system, f"Somebody\n{name} {said}\nWits 2", kind)
+    draft = parse_text(system, f"Somebody\n{name} {said}\nWits 2", kind)
     assert isinstance(draft, Draft)
     assert [asked.path for asked in draft.asked] == [f"attributes.{name.lower()}"]
     words = f"{said} {normalize(said)}".replace("| 3 | 4 |", "3 4")
@@ -145,7 +145,7 @@ def test_a_column_with_more_numbers_than_names_is_left_as_it_is() -> None:
 
 
 def test_the_number_behind_a_sum_of_traits_is_no_rating() -> None:
-    draft = read_text(
+    draft = parse_text(
         "wod2004", "Somebody\nWits 2, Firearms 3\nAttack: Strength + Brawl 5, Dexterity + Firearms 7", "mortal"
     )
     assert isinstance(draft, Draft)
@@ -154,6 +154,8 @@ def test_the_number_behind_a_sum_of_traits_is_no_rating() -> None:
 
 
 def test_a_value_that_follows_from_a_trait_rates_it_not() -> None:
-    draft = read_text("exalted2e", "Somebody\nStrength 3\nDodge DV 5, Melee Excellency 1, Strength of ten men", "solar")
+    draft = parse_text(
+        "exalted2e", "Somebody\nStrength 3\nDodge DV 5, Melee Excellency 1, Strength of ten men", "solar"
+    )
     assert isinstance(draft, Draft)
     assert draft.asked == ()

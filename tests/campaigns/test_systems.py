@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.models import Character
 from campaigns.sheets.json import is_extra
-from campaigns.sheets.page import read_sheet
+from campaigns.sheets.page import build_sheet
 from campaigns.sheets.services import copy_as_extra, create_character, edit_character
 from campaigns.sheets.sheet_form import SheetForm
 from rules import SYSTEMS, get_system
@@ -110,7 +110,7 @@ def test_every_archetype_makes_a_character_and_an_extra(system: str, db: None) -
         made = create_character(run, f"A {archetype}", archetype)
         extra = copy_as_extra(run, made)
         for character in (made, extra):
-            assert read_sheet(character).groups
+            assert build_sheet(character).groups
 
 
 def test_a_character_from_the_archetype_extra_is_an_extra_and_a_player_makes_none(db: None) -> None:

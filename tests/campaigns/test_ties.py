@@ -16,7 +16,7 @@ from campaigns.models import Character, KnownTo, Scene, Subject, Tie, TieKind
 from campaigns.people.ties import services as tying
 from campaigns.people.ties.graph_layout import keep_apart, place_nodes
 from campaigns.people.ties.map import RADIUS, WIDE
-from campaigns.people.ties.offers import read_sheet_ties
+from campaigns.people.ties.offers import list_sheet_ties
 from campaigns.people.ties.services import End
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
@@ -258,7 +258,7 @@ def test_a_series_has_as_many_ties_as_it_may(
     ],
 )
 def test_what_sheets_tell_of(sheet: dict[str, Any], found: list[tuple[str, int]]) -> None:
-    assert [(kind, strength) for _words, kind, strength in read_sheet_ties(sheet)] == found
+    assert [(kind, strength) for _words, kind, strength in list_sheet_ties(sheet)] == found
 
 
 def test_a_tie_is_taken_over_from_a_sheet_once(cast: Cast, two: tuple[Subject, Subject], sign_in: SignIn) -> None:

@@ -7,7 +7,7 @@ from django.conf import LazySettings
 from django.core.checks import Tags, run_checks
 
 from config import checks
-from tests.config.test_settings import read_settings
+from tests.config.test_settings import load_settings
 
 GOOD_KEY = "q8Zr2Lw5Nf0Xk7Vb3Tj9Hs4Gd6Pc1MyaEuQoRiWtUxSzYvKlJnBm"
 GOOD: dict[str, object] = {
@@ -95,7 +95,7 @@ def test_no_check_of_a_deployment_names_a_setting_that_nobody_can_set_here(
     environment: dict[str, str], ids: set[str], settings: LazySettings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Django's own speak of SECURE_HSTS_SECONDS and the like; ours say what to put into the file of settings."""
-    read = read_settings(monkeypatch, tmp_path, **environment)
+    read = load_settings(monkeypatch, tmp_path, **environment)
     set_all(settings, {name: value for name, value in read.items() if name in CHECKED or "SECURE" in name})
     found = [one for one in run_checks(tags=[Tags.security], include_deployment_checks=True) if not one.is_silenced()]
     assert {one.id for one in found} == ids

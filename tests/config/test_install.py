@@ -10,7 +10,7 @@ import pytest
 
 from config.checks import EXAMPLE_KEY
 from deploy.processes import ROOT
-from tests.config.test_settings import read_settings
+from tests.config.test_settings import load_settings
 
 pytestmark = pytest.mark.walk
 
@@ -74,7 +74,7 @@ def test_a_production_server_starts_with_its_environment(
 ) -> None:
     kind, root, _told = installed
     told = read_environment(root)
-    settings = read_settings(monkeypatch, tmp_path, **told | {"STORYWHEEL_VAR": str(tmp_path)})
+    settings = load_settings(monkeypatch, tmp_path, **told | {"STORYWHEEL_VAR": str(tmp_path)})
     assert settings["GIVEN_HOSTS"] == [HOST]
     assert settings["PRODUCTION"]
     assert settings["SECURE"]

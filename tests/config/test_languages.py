@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from campaigns.core.language import open_catalogue, tell
+from campaigns.core.language import open_catalogue, translate
 from campaigns.models import User
 from config.server.languages import find_languages
 from deploy.processes import ROOT
 from rules.packages import LOCALES
 from rules.text import Text
-from tests.config.test_settings import read_settings
+from tests.config.test_settings import load_settings
 
 HEAD = {"": "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"}
 PLURAL = "{n} success\0{n} successes"
@@ -57,7 +57,7 @@ def test_english_is_first_and_every_folder_with_messages_is_a_language(tmp_path:
 
 def test_a_host_adds_a_language_by_a_folder_beside_the_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     put_down(tmp_path / "locale", "sv", "django", {})
-    settings = read_settings(monkeypatch, tmp_path)
+    settings = load_settings(monkeypatch, tmp_path)
     assert settings["LANGUAGES"] == [("en", "English"), ("fi", "Suomi"), ("sv", "Svenska")]
     assert settings["LOCALE_PATHS"][0] == tmp_path / "locale"
 
@@ -73,20 +73,23 @@ def test_a_page_in_a_language_that_is_begun_is_english_where_it_is_not(swedish: 
 
 def test_the_log_in_a_language_that_is_begun_is_english_where_it_is_not(swedish: Path) -> None:
     with override("sv"):
-        assert tell(Text("{n} success", "{n} successes", n=3)) == "3 framgångar"
-        assert tell(Text("{who} heals {n} level.", "{who} heals {n} levels.", who="Iva", n=2)) == "Iva heals 2 levels."
+        assert translate(Text("{n} success", "{n} successes", n=3)) == "3 framgångar"
+        assert (
+            translate(Text("{who} heals {n} level.", "{who} heals {n} levels.", who="Iva", n=2))
+            == "Iva heals 2 levels."
+        )
 
 
 def test_a_translation_that_names_what_the_message_does_not_is_left_in_english(swedish: Path) -> None:
     with override("sv"):
-        assert tell(Text("{who} waits.", who="Iva")) == "Iva waits."
+        assert translate(Text("{who} waits.", who="Iva")) == "Iva waits."
 
 
 def test_what_a_hosts_folder_lacks_of_a_language_is_told_by_ours(swedish: Path) -> None:
     put_down(swedish, "fi", "rules", {PLURAL: "{n} osuma\0{n} osumaa"})
     with override("fi"):
-        assert tell(Text("{n} success", "{n} successes", n=3)) == "3 osumaa"
-        assert tell(Text("{n} level", "{n} levels", n=3)) == "3 tasoa"
+        assert translate(Text("{n} success", "{n} successes", n=3)) == "3 osumaa"
+        assert translate(Text("{n} level", "{n} levels", n=3)) == "3 tasoa"
 
 
 COINS = ROOT / "examples" / "coins" / "storywheel_coins" / "locale"
@@ -105,17 +108,17 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_game_in_a_package_brings_its_own_translations(package: Path) -> None:
     heads = Text("{who}: {n} head.", "{who}: {n} heads.", who="Ada", n=3)
     with override("fi"):
-        assert tell(heads) == "Ada: 3 kruunaa."
-        assert tell(Text("{n} level", "{n} levels", n=3)) == "3 tasoa"
+        assert translate(heads) == "Ada: 3 kruunaa."
+        assert translate(Text("{n} level", "{n} levels", n=3)) == "3 tasoa"
     with override("en"):
-        assert tell(heads) == "Ada: 3 heads."
+        assert translate(heads) == "Ada: 3 heads."
 
 
 def test_a_package_does_not_change_what_others_say(package: Path) -> None:
     put_down(package, "fi", "rules", {PLURAL: "{n} osuma\0{n} osumaa", "Purse": "Pussi", "A knot": "Solmu"})
     with override("fi"):
-        assert tell(Text("{n} success", "{n} successes", n=3)) == "3 onnistumista"
-        assert (tell(Text("Purse")), tell(Text("A knot"))) == ("Kukkaro", "Solmu")
+        assert translate(Text("{n} success", "{n} successes", n=3)) == "3 onnistumista"
+        assert (translate(Text("Purse")), translate(Text("A knot"))) == ("Kukkaro", "Solmu")
 
 
 def test_a_language_that_only_a_package_has_is_not_offered(package: Path) -> None:

@@ -11,7 +11,7 @@ from campaigns.core.markdown import render_markdown
 from campaigns.core.refusals import Refused
 from campaigns.imports import kinds
 from campaigns.imports.builder import Builder
-from campaigns.quick_text import MAX_TEXT, READERS, read_text
+from campaigns.quick_text import MAX_TEXT, READERS, parse_text
 from campaigns.quick_text.reading import QuickText
 from campaigns.sheets.json import canonical, with_values
 from config.server.monitoring.logs import scrub
@@ -88,7 +88,7 @@ def test_no_text_of_a_character_takes_long(system: str, monkeypatch: pytest.Monk
     ("system", "fragment"), [("exalted3e", "minor tie a; "), ("exalted2e", OF_ATTACKS[-1]), ("v20da", " ")]
 )
 def test_nor_does_the_draft_that_is_made_of_it(system: str, fragment: str) -> None:
-    assert measure(lambda text: read_text(system, text), fill(fragment, head="A guard\nEssence 1\n")) < 5 * LONGEST
+    assert measure(lambda text: parse_text(system, text), fill(fragment, head="A guard\nEssence 1\n")) < 5 * LONGEST
 
 
 @pytest.mark.parametrize("head", ["", "/", "/roll ", "/w ", '/w "', "/me ", "/roll 8 diff ", "/roll a with a"])

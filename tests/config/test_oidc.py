@@ -22,7 +22,7 @@ from django.urls import reverse
 from campaigns.models import User
 from deploy.processes import free_port
 from tests.cast import Cast
-from tests.config.test_settings import read_settings
+from tests.config.test_settings import load_settings
 
 LOGIN = reverse("openid_connect_login", args=["sso"]) + "?process=login"
 KEYS = {
@@ -96,7 +96,7 @@ def issuer() -> Iterator[Issuer]:
 
 def configure(settings: LazySettings, patch: pytest.MonkeyPatch, folder: Path, url: str) -> dict[str, Any]:
     """Set what a process would have that was started with this server."""
-    read = read_settings(patch, folder, STORYWHEEL_OIDC_SERVER_URL=url, **KEYS)
+    read = load_settings(patch, folder, STORYWHEEL_OIDC_SERVER_URL=url, **KEYS)
     settings.SOCIALACCOUNT_PROVIDERS, settings.SIGN_IN_BY = read["SOCIALACCOUNT_PROVIDERS"], read["SIGN_IN_BY"]
     return read
 

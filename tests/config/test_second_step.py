@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.models import User
 from tests.cast import Cast
-from tests.config.test_settings import read_settings
+from tests.config.test_settings import load_settings
 from tests.conftest import SignIn
 
 PLACES = ("/admin/", "/staff/", "/staff/changes/", "/admin/campaigns/user/")
@@ -64,4 +64,4 @@ def test_at_home_staff_need_none(boss: User, sign_in: SignIn, settings: LazySett
 def test_it_is_asked_for_where_strangers_come(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, environment: dict[str, str], is_asked: bool
 ) -> None:
-    assert read_settings(monkeypatch, tmp_path, **environment)["STAFF_SECOND_STEP"] is is_asked
+    assert load_settings(monkeypatch, tmp_path, **environment)["STAFF_SECOND_STEP"] is is_asked

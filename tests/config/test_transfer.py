@@ -727,7 +727,7 @@ def test_pieces_of_anything_make_the_whole_again(data: Any) -> None:
 def test_a_reader_that_was_ended_is_a_sentence(program: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "sandbox.py").write_text(program)
     monkeypatch.setattr(sandbox, "__file__", str(tmp_path / "sandbox.py"))
-    monkeypatch.setattr(sandboxes, "PATIENCE", 0.3)
+    monkeypatch.setattr(sandboxes, "TIMEOUT_SECONDS", 0.3)
     with pytest.raises(Refused, match="more than this server accepts"):
         transfer.parse(gzip.compress(b" " * 600_000))
 
@@ -811,7 +811,7 @@ def test_conditions_travel_and_too_long_ones_are_refused(demo: Series, guest: Us
 
 
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandboxes, "PATIENCE", 0.01)
+    monkeypatch.setattr(sandboxes, "TIMEOUT_SECONDS", 0.01)
     with sandboxes.slow.turn, pytest.raises(Refused, match="Another import is running") as refusal:
         transfer.parse(gzip.compress(b" " * 600_000))
     assert refusal.value.status == 503

@@ -11,7 +11,7 @@ from pytest_django import DjangoDbBlocker
 
 from campaigns.chronicle.clock import pass_time
 from campaigns.core.refusals import Refused
-from campaigns.experience.ledger import Gift, award, read_balances, reverse_entry
+from campaigns.experience.ledger import Gift, award, load_balances, reverse_entry
 from campaigns.experience.proposals import approve, reverse
 from campaigns.experience.training import trainings_of
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, Series, Session, User
@@ -109,9 +109,9 @@ def test_what_has_no_price_comes_in_too(guest: User, written: dict[str, Any]) ->
     of(data, "Ysane of the Reeds")["proposals"] += [words, opening]
     series = transfer.import_series(guest, data)
     asked = Proposal.objects.get(character__series=series, good="opening")
-    before = read_balances(asked.character)["experience"]
+    before = load_balances(asked.character)["experience"]
     approve(Membership.objects.get(series=series, user=guest), asked, 0, 0)
-    assert read_balances(asked.character)["experience"] == before + 35
+    assert load_balances(asked.character)["experience"] == before + 35
 
 
 def test_notes_and_words_of_players_travel_and_older_files_lack_them(guest: User, written: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.template import engines
 from django.utils.translation import override
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from rules.text import FIELD, Text
 from tests.finnish.messages import list_made_up, made_places, written_words
 from tests.finnish.pages import list_in_template, modules, page_places
@@ -196,10 +196,10 @@ def test_the_messages_of_a_template_are_found(template: str, messages: list[str]
 def test_a_text_is_told_in_the_readers_language() -> None:
     text = Text("{n} success", "{n} successes", n=7)
     with override("fi"):
-        assert tell(text) == "7 onnistumista"
-        assert tell("7 successes") == "7 successes"
+        assert translate(text) == "7 onnistumista"
+        assert translate("7 successes") == "7 successes"
     with override("en"):
-        assert tell(text) == "7 successes"
+        assert translate(text) == "7 successes"
 
 
 def test_sentences_about_a_form_are_told_before_they_are_escaped() -> None:

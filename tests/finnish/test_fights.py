@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.seats.board import Board, RollOffer
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer, Seat, SeatOffers, fold
@@ -93,7 +93,7 @@ def untold(said: Iterable[str]) -> list[str]:
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_random_fight_is_told_in_finnish(key: str) -> None:
     with override("fi"):
-        said = set(map(tell, texts(listen(key)[0])))
+        said = set(map(translate, texts(listen(key)[0])))
     assert len(said) > 150
     assert untold(said) == []
 
@@ -103,7 +103,7 @@ def test_what_a_button_says_has_one_place_for_the_target_in_both_languages(key: 
     offers = [offer for offer in listen(key)[0].offers if offer.aimed]
     assert {offer.aimed.split(" ")[0] for offer in offers} >= AIMED[key]
     with override("fi"):
-        told = [tell(offer.aimed) for offer in offers]
+        told = [translate(offer.aimed) for offer in offers]
     for said in ([offer.aimed for offer in offers], told):
         assert [words for words in said if words.count("{}") != 1] == []
 
@@ -111,7 +111,7 @@ def test_what_a_button_says_has_one_place_for_the_target_in_both_languages(key: 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_refusal_is_told_in_finnish(key: str) -> None:
     with override("fi"):
-        said = set(map(tell, listen(key)[1]))
+        said = set(map(translate, listen(key)[1]))
     assert said
     assert untold(said) == []
 
@@ -126,7 +126,7 @@ def test_a_sheet_is_told_in_finnish(key: str) -> None:
     tables = [table for sheet in sheets for table in rules.arms(sheet)]
     said += [words for table in tables for words in (table.title, *table.columns, *chain(*table.rows))]
     with override("fi"):
-        assert untold(tell(text) for text in set(said)) == []
+        assert untold(translate(text) for text in set(said)) == []
 
 
 def texts(view: Any) -> Iterator[Text]:

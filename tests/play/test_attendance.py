@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.chronicle.attendance import read_attendance
+from campaigns.chronicle.attendance import load_attendance
 from play.commands.moves import Say
 from tests.cast import PASSWORD
 from tests.markup import flat
@@ -15,8 +15,8 @@ def test_everybody_who_spoke_took_part(coins: TableInPlay) -> None:
     coins.act(coins.cast.player, Say("Here."))
     coins.act(coins.cast.storyteller, Say("So you are."))
     coins.act(coins.cast.player, Say("Still."))
-    assert read_attendance([coins.scene.pk]) == {coins.scene.pk: ["player", "storyteller"]}
-    assert read_attendance([]) == {}
+    assert load_attendance([coins.scene.pk]) == {coins.scene.pk: ["player", "storyteller"]}
+    assert load_attendance([]) == {}
 
 
 def test_the_page_of_the_series_names_them(coins: TableInPlay, client: Client) -> None:

@@ -17,7 +17,7 @@ from campaigns.models import (
     Scene,
     User,
 )
-from campaigns.series.awaited import Awaited, Urgency, list_awaited, list_played
+from campaigns.series.awaited import Urgency, WaitingMatter, list_awaited, list_played
 from play.commands.moves import (
     AskUndo,
     BattleMove,
@@ -43,7 +43,7 @@ def memberships(user: User) -> list[Membership]:
     return list(Membership.objects.filter(user=user).select_related("series"))
 
 
-def at_tables(user: User) -> list[Awaited]:
+def at_tables(user: User) -> list[WaitingMatter]:
     there = memberships(user)
     return list_at_tables(user, there, list_played(there), list_open_scenes(there))
 
@@ -52,7 +52,7 @@ def words_at_tables(user: User) -> list[str]:
     return [one.words for one in at_tables(user)]
 
 
-def of_record(user: User) -> list[Awaited]:
+def of_record(user: User) -> list[WaitingMatter]:
     there = memberships(user)
     return list_awaited(user, there, list_played(there))
 

@@ -7,7 +7,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from campaigns.models import NoticeKind, Scene
-from campaigns.notices.services import notify, read_notices
+from campaigns.notices.services import mark_notices_read, notify
 from play.commands.moves import Say
 from play.live.hub import Hub, get_hub, list_people_at
 from play.live.mailbox import Mailbox
@@ -119,7 +119,7 @@ async def test_the_bell_rings_on_the_pages_of_the_person_who_is_told_and_of_nobo
     await sync_to_async(notify)(NoticeKind.TURN, cast.series, [cast.player.pk], "turn 1", words, "/")
     await hear(1, 1, 0)
     assert [box.unread for box in boxes] == [1, 1, None]
-    await sync_to_async(read_notices)(cast.player)  # in another tab
+    await sync_to_async(mark_notices_read)(cast.player)  # in another tab
     await hear(0, 0, 0)
     assert [box.unread for box in boxes] == [0, 0, None]
     for box in boxes:

@@ -10,7 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils.translation import get_language, override
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.commands.moves import OpenBattle, Say
 from play.consumers import find_language
 from play.live.hub import Hub
@@ -99,4 +99,4 @@ THEIRS = {"Artifact", "Daiklave", "Grand daiklave", "Firewand", "Katana", "Sai",
 def test_plain_arms_are_told_and_those_with_a_name_of_their_own_keep_it(table: Path) -> None:
     names = PRINTED.findall(table.read_text(encoding="utf-8"))
     with override("fi"):
-        assert {name for name in names if tell(word(name)) == name} <= THEIRS
+        assert {name for name in names if translate(word(name)) == name} <= THEIRS

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.core.refusals import Refused
 from campaigns.models import Character, User
-from campaigns.sheets.favorites import MOST, keep_roll
+from campaigns.sheets.favorites import MAX_FAVORITES, keep_roll
 from play.commands.moves import (
     BattleMove,
     BringIn,
@@ -290,11 +290,11 @@ def test_a_kept_roll_says_what_it_costs_and_takes_it(table: TaskTable) -> None:
 @ONE_BOOK
 def test_six_rolls_are_kept_and_no_more(table: TaskTable) -> None:
     cast = table.cast
-    for place in range(MOST):
+    for place in range(MAX_FAVORITES):
         keep(table, cast.player, cast.heroine, circumstances=place + 1)
     with pytest.raises(Refused, match="six saved rolls"):
         keep(table, cast.player, cast.heroine, circumstances=9)
-    assert len(member(table, cast.player, cast.heroine).favorites) == MOST
+    assert len(member(table, cast.player, cast.heroine).favorites) == MAX_FAVORITES
 
 
 @ONE_BOOK

@@ -13,7 +13,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.core.wanted_words import read_wanted
+from campaigns.core.wanted_words import parse_wanted
 from campaigns.models import (
     Character,
     Handout,
@@ -29,7 +29,7 @@ from campaigns.models import (
     User,
 )
 from campaigns.search.index import forget_removed
-from campaigns.search.visible import MOST, Hit
+from campaigns.search.visible import MAX_HITS, Hit
 from play.commands.moves import Rewind, Say
 from play.models import Entry
 from play.seats import search as searching
@@ -334,7 +334,7 @@ def test_any_words_can_be_looked_for_and_found(coins: TableInPlay, typed: str) -
     cast = coins.cast
     Scene.objects.filter(pk=cast.scene.pk).update(notes=typed.replace("\0", ""))
     hits = find(cast, cast.player, typed)
-    wanted = read_wanted(typed)
+    wanted = parse_wanted(typed)
     assert bool(wanted.phrases) == any(hit.url.endswith(f"/scene/{cast.scene.pk}/") for hit in hits)
 
 
@@ -364,7 +364,7 @@ def test_the_number_of_queries_is_fixed_and_so_is_the_number_of_hits(coins: Tabl
     assert max(many) <= 15
     found = search(coins.cast.membership(coins.cast.player), "ferry")
     assert [len(group.hits) for group in found.groups] == [30, 20]
-    assert found.count == MOST
+    assert found.count == MAX_HITS
 
 
 def test_a_search_that_first_reads_in_what_is_new_keeps_to_its_budget(coins: TableInPlay, sign_in: SignIn) -> None:

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.chronicle.tree import list_open_scenes
 from campaigns.models import Character, ExperienceEntry, NoticeKind, ProposalState, User
-from campaigns.notices.services import notify, read_notices
+from campaigns.notices.services import mark_notices_read, notify
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say, ShowCharacter, Tap
 from play.seats.series_party import PartyRow, gather_series_party, list_characters
 from play.table.live_scene import live_scenes
@@ -121,7 +121,7 @@ def test_the_page_asks_again_and_gets_nothing_until_something_has_changed(coins:
     assert board(client, cast, mark) == (204, "")
     notify(NoticeKind.TURN, cast.series, [cast.player.pk], "turn 1", Text("Your turn."), "/")
     assert '<b class="bell__count">1<' in board(client, cast, mark)[1]
-    read_notices(cast.player)
+    mark_notices_read(cast.player)
     assert board(client, cast, mark) == (204, "")
     coins.act(cast.storyteller, ShowCharacter(key_of(cast.duelist), False))
     status, drawn = board(client, cast, mark)

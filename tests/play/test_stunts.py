@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.experience.ledger import read_balances
+from campaigns.experience.ledger import load_balances
 from campaigns.models import ExperienceEntry, Scene
 from play.commands import moves
 from play.models import Table
@@ -91,7 +91,7 @@ def earner(table: TaskTable) -> TaskTable:
 
 
 def points(table: TaskTable) -> int:
-    return read_balances(table.cast.heroine)["experience"]
+    return load_balances(table.cast.heroine)["experience"]
 
 
 @only("exalted2e")

@@ -128,7 +128,7 @@ def open_files(folder: Path, system: str) -> dict[str, object]:
         series = transfer.import_series(guest, transfer.parse((folder / f"series-{system}.gz").read_bytes()))
         pages = walk(guest)
         transaction.set_rollback(True)
-    draft = storywheel_file.read(json.loads((folder / f"character-{system}.json").read_text()), system)
+    draft = storywheel_file.parse(json.loads((folder / f"character-{system}.json").read_text()), system)
     return {"series": series.name, "pages": len(pages), "character": draft.name, "battle": play_on(folder, system)}
 
 

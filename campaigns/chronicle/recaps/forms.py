@@ -7,7 +7,7 @@ from campaigns.chronicle.recaps.services import RECAPS
 from campaigns.core.records.form import RecordForm
 from campaigns.models import Recap
 
-MOST_LETTERS = 20_000
+MAX_LETTERS = 20_000
 
 
 class RecapForm(RecordForm):
@@ -16,7 +16,7 @@ class RecapForm(RecordForm):
     record_kind = RECAPS
     text = forms.CharField(
         label=_("Recap"),
-        max_length=MOST_LETTERS,
+        max_length=MAX_LETTERS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 16}),
         help_text=_("Markdown. Leave empty to delete it."),

@@ -9,9 +9,9 @@ from django.db.models import Model, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.core.converters import read_key
+from campaigns.core.converters import parse_key
 from campaigns.core.edit_conflict import SEEN_FIELD, fingerprint, plain, stored_value
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.records.kind import RecordKind
 from campaigns.models import Character, KnownTo, Membership
 from rules.text import isolate_name
@@ -83,17 +83,17 @@ class RecordForm(ModelForm):
         data = data.copy()
         data[SEEN_FIELD] = fingerprint(record, names)
         self.data = data
-        stored = {name: value for name, value in self.read_record(record, names).items() if name in self.fields}
-        changed = {name: value for name, value in stored.items() if _text(value) != _text(self.read_typed(name))}
+        stored = {name: value for name, value in self.record_values(record, names).items() if name in self.fields}
+        changed = {name: value for name, value in stored.items() if _text(value) != _text(self.typed_value(name))}
         self.theirs = [(str(self[name].label), self.say_value(name, value)) for name, value in changed.items()]
         if not self.theirs:
             self.theirs = self.say_watched(record)
 
-    def read_record(self, record: Model, names: Sequence[str]) -> dict[str, Any]:
+    def record_values(self, record: Model, names: Sequence[str]) -> dict[str, Any]:
         """Return what the record holds for each field of the form."""
         return {name: stored_value(record, name) for name in names}
 
-    def read_typed(self, name: str) -> Any:
+    def typed_value(self, name: str) -> Any:
         """Return what was typed here for a field, to compare it with what the record holds."""
         return self.cleaned_data.get(name)
 
@@ -109,7 +109,7 @@ class RecordForm(ModelForm):
         if isinstance(field, forms.ChoiceField):
             words: dict[str, Any] = {str(key): label for key, label in choices if not isinstance(label, list | tuple)}
             chosen = value if isinstance(value, list) else [value]
-            return ", ".join(str(tell(words.get(str(key), str(key)))) for key in chosen)
+            return ", ".join(str(translate(words.get(str(key), str(key)))) for key in chosen)
         return "" if value is None else str(value)
 
     def say_watched(self, record: Any) -> list[tuple[str, str]]:
@@ -129,7 +129,7 @@ class RowsField(ManyField):
     def clean(self, value: Any) -> Any:
         """Return the rows with these keys. Refuse what is no key before the database meets it."""
         for key in value or ():
-            if read_key(str(key)) is None:
+            if parse_key(str(key)) is None:
                 raise forms.ValidationError(self.error_messages["invalid_pk_value"], "invalid_pk_value", {"pk": key})
         return super().clean(value)
 

@@ -46,7 +46,7 @@ class RecordPages(Generic[Row]):
         series, membership = access.get_series_to_run(user, pk)
         return self.form.record_kind.model(series=series), membership
 
-    def read_initial(self, request: HttpRequest) -> dict[str, Any]:
+    def initial_values(self, request: HttpRequest) -> dict[str, Any]:
         """Return the first values of a new record that the page's address names."""
         return {}
 
@@ -115,7 +115,7 @@ class RecordPages(Generic[Row]):
     def _new(self, request: HttpRequest, user: User, pk: int) -> HttpResponse:
         row, membership = self.begin(request, user, pk)
         make_form = self.new_form or self.form
-        form = make_form(membership, row, posted_data(request), request.FILES or None, self.read_initial(request))
+        form = make_form(membership, row, posted_data(request), request.FILES or None, self.initial_values(request))
         draw = self._drawer(request, form, None, row)
         return answer_form_once(request, user, form, lambda: self._save(request, form, is_new=True), draw)
 

@@ -39,9 +39,9 @@ class SettingsForm(RecordForm):
 
     def offer(self) -> None:
         """Begin with what the series has."""
-        self.initial = {**self.initial, **self.read_settings(self.row)}
+        self.initial = {**self.initial, **self.load_settings(self.row)}
 
-    def read_settings(self, series: Series) -> dict[str, Any]:
+    def load_settings(self, series: Series) -> dict[str, Any]:
         """Return what the column holds for each field of the form."""
         raise NotImplementedError
 
@@ -65,9 +65,9 @@ class SettingsForm(RecordForm):
         """Nothing."""
         return {}
 
-    def read_record(self, record: Any, names: Sequence[str]) -> dict[str, Any]:
+    def record_values(self, record: Any, names: Sequence[str]) -> dict[str, Any]:
         """Return the settings by the fields of the form."""
-        return self.read_settings(record)
+        return self.load_settings(record)
 
 
 def answer_settings(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.core.access import is_storyteller, visible_characters
 from campaigns.core.fields_of_rules import make_field
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.name_field import NameField
 from campaigns.core.records.form import RecordForm
 from campaigns.downtime.projects.odds import ProjectOdds
@@ -60,9 +60,9 @@ class RatingForm(RecordForm):
             self.fields["stunt"] = forms.IntegerField(
                 label=_("Stunt"), min_value=0, max_value=self._tasks.stunts.highest, required=False, help_text=told
             )
-            self.initial = {**self.initial, "stunt": self._read_stunt(self.row)}
+            self.initial = {**self.initial, "stunt": self._parse_stunt(self.row)}
 
-    def _read_stunt(self, project: Any) -> Any:
+    def _parse_stunt(self, project: Any) -> Any:
         return (project.request or {}).get(self._tasks.stunts.field, 0) if self._tasks.stunts else 0
 
     @property
@@ -83,13 +83,13 @@ class RatingForm(RecordForm):
         stunt = self.cleaned_data.get("stunt")
         return {**plain, name: stunt} if stunt else plain
 
-    def read_record(self, record: Any, names: Sequence[str]) -> dict[str, Any]:
+    def record_values(self, record: Any, names: Sequence[str]) -> dict[str, Any]:
         """Return what the project holds for each field of the form."""
-        return {**super().read_record(record, names), "stunt": self._read_stunt(record)}
+        return {**super().record_values(record, names), "stunt": self._parse_stunt(record)}
 
-    def read_typed(self, name: str) -> Any:
+    def typed_value(self, name: str) -> Any:
         """Return what was typed: no stunt is a stunt of 0."""
-        return super().read_typed(name) or 0 if name == "stunt" else super().read_typed(name)
+        return super().typed_value(name) or 0 if name == "stunt" else super().typed_value(name)
 
 
 class ProjectForm(RatingForm):
@@ -109,7 +109,7 @@ class ProjectForm(RatingForm):
         known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
         self._traits: list[Field] = [known[name] for name in system.tasks.spoken.traits]
         for one in self._traits:
-            choices = [(choice.value, tell(choice.label)) for choice in one.choices if not choice.reason]
+            choices = [(choice.value, translate(choice.label)) for choice in one.choices if not choice.reason]
             if self._alone is not None:  # few traits or none are rolled alone: nothing is chosen by saying so
                 choices = [(value, label) for value, label in choices if value]
             if self._alone and one is not self._traits[0]:

@@ -12,7 +12,7 @@ from campaigns.core.records.kind import RecordKind, Save
 from campaigns.core.refusals import Refused
 from campaigns.downtime.resolution import prepare_request
 from campaigns.models import Membership, Project, Series
-from campaigns.notices.record_notices import settle_project, tell_rated, tell_to_rate
+from campaigns.notices.record_notices import notify_rated, notify_to_rate, settle_project
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -63,9 +63,9 @@ class Projects(RecordKind[Project]):
     def finish(self, save: Save[Project]) -> None:
         """Notify Storytellers of one to rate, and its player once it is."""
         if not save.row.rated:
-            tell_to_rate(save.row, save.membership.user)
+            notify_to_rate(save.row, save.membership.user)
         elif not save.is_new:
-            tell_rated(save.row, save.membership.user)
+            notify_rated(save.row, save.membership.user)
 
 
 PROJECTS = Projects()

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from campaigns.core import access
-from campaigns.core.converters import read_key
+from campaigns.core.converters import parse_key
 from campaigns.core.decorators import login_required
 from campaigns.core.form_views import answer_form, answer_form_once, posted_data
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from campaigns.core.records.pages import save_form
 from campaigns.downtime.projects.forms import ProjectForm, RatingForm
 from campaigns.downtime.projects.odds import weigh_project
@@ -51,7 +51,7 @@ def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 def _find_downtime(user: User, membership: Membership, text: str) -> Downtime | None:
     """Return the downtime of the series from whose page the person came, if any."""
-    if (key := read_key(text)) is None:
+    if (key := parse_key(text)) is None:
         return None
     part, other = access.get_part_for(Downtime, user, key)
     if other != membership:
@@ -95,15 +95,15 @@ def _project_page(
         "storyteller": access.is_storyteller(membership),
         "form": form,
         "project": found,
-        "rolled": _read_rolled(found) if found else [],
-        "more": _read_more(found) if found else [],
+        "rolled": _describe_roll(found) if found else [],
+        "more": _describe_additions(found) if found else [],
         "odds": weigh_project(found) if found and not found.outcome else form.odds,
         "downtimes": _open_downtimes(membership),
     }
     return render(request, "campaigns/project.html", context, status=status)
 
 
-def _read_rolled(project: Project) -> list[str]:
+def _describe_roll(project: Project) -> list[str]:
     """Return what is rolled for it, in the words of the game."""
     system = get_system(project.character.series.system)
     fields = {one.name: one for one in system.rolls.fields(project.character.parsed_sheet())}
@@ -111,13 +111,13 @@ def _read_rolled(project: Project) -> list[str]:
     return [choice.label for field, value in asked if value for choice in field.choices if choice.value == value]
 
 
-def _read_more(project: Project) -> list[str]:
+def _describe_additions(project: Project) -> list[str]:
     """Return what is chosen for each roll besides the traits, in the words of the game."""
     system = get_system(project.character.series.system)
     spoken = system.tasks.spoken.traits
     fields = system.rolls.fields(project.character.parsed_sheet())
     return [
-        tell(say_field(field, value))
+        translate(say_field(field, value))
         for field in fields
         if field.name not in spoken and (value := project.request.get(field.name))
     ]

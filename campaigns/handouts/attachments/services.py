@@ -15,7 +15,7 @@ from campaigns.core.access import is_storyteller
 from campaigns.core.pictures import MAX_BYTES, MAX_STORED, name_of
 from campaigns.core.records.kind import RecordKind, Save
 from campaigns.core.refusals import Refused
-from campaigns.core.uploads import Upload, read_upload
+from campaigns.core.uploads import Upload, decode_upload
 from campaigns.handouts.attachments.visible import require_attachment_editor, require_uploader
 from campaigns.handouts.services import MAX_PICTURES, require_picture_room
 from campaigns.models import Attachment, AttachmentContent, KnownTo, Membership, Role, Series
@@ -46,7 +46,7 @@ class Attachments(RecordKind[Attachment]):
     def prepare(self, beside: Mapping[str, Any]) -> Mapping[str, Any]:
         """Read the file."""
         file = beside.get("picture")
-        return {**beside, "upload": read_upload(file.name, file.read(MAX_BYTES + 1))} if file else beside
+        return {**beside, "upload": decode_upload(file.name, file.read(MAX_BYTES + 1))} if file else beside
 
     def count_files(self, save: Save[Attachment]) -> int:
         """Count the file of a new attachment."""

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from campaigns.core.access import is_storyteller
-from campaigns.core.attachment_codes import Attached
+from campaigns.core.attachment_codes import KnownAttachment
 from campaigns.core.known import known_rows
 from campaigns.models import Attachment, KnownTo, Membership, Role, User
 
@@ -54,12 +54,12 @@ def visible_attachments(membership: Membership) -> QuerySet[Attachment]:
     return attachments.prefetch_related("knowers") if is_storyteller(membership) else attachments
 
 
-def load_attached(user: User, series: int) -> Mapping[str, Attached]:
+def load_attached(user: User, series: int) -> Mapping[str, KnownAttachment]:
     """Return the attachments of a series that the person may see, by their codes, in one query."""
     return {f"{one.kind}:{one.number}": _attach(one) for one in _known_attachments(user.pk).filter(series=series)}
 
 
-def find_attached(series: int, codes: Iterable[str], characters: Iterable[int] | None) -> tuple[Attached, ...]:
+def find_attached(series: int, codes: Iterable[str], characters: Iterable[int] | None) -> tuple[KnownAttachment, ...]:
     """Return those of the attachments with these codes of which a seat knows, in one query.
 
     `characters`: those that the seat plays; None: it is a Storyteller's.
@@ -72,9 +72,9 @@ def find_attached(series: int, codes: Iterable[str], characters: Iterable[int] |
     return tuple(_attach(one) for one in rows)
 
 
-def _attach(one: Attachment) -> Attached:
+def _attach(one: Attachment) -> KnownAttachment:
     code, words = f"{one.kind}:{one.number}", one.description or one.title
-    return Attached(code, one.url, one.width, one.height, words)
+    return KnownAttachment(code, one.url, one.width, one.height, words)
 
 
 def _known_attachments(user: int) -> QuerySet[Attachment]:

@@ -20,7 +20,7 @@ from campaigns.notices.rows import PAUSES
 from campaigns.notices.services import notify, settle
 from rules.text import Text
 
-MOST_WEBHOOKS = 3
+MAX_WEBHOOKS = 3
 """The most webhooks of one member of one series."""
 ENDS_AFTER = timedelta(days=3)
 """After so long without an arrival a webhook is given up."""
@@ -34,8 +34,8 @@ def make_webhook(membership: Membership, address: str) -> tuple[Webhook, str]:
         sentence = _("Enter the https address of a public server, without a port.")
         raise Refused(sentence, status=422, field="address") from None
     with locked_series(membership) as series:
-        if membership.webhooks.count() >= MOST_WEBHOOKS:
-            raise Refused(_("You already have %(count)d webhooks. Remove one first.") % {"count": MOST_WEBHOOKS})
+        if membership.webhooks.count() >= MAX_WEBHOOKS:
+            raise Refused(_("You already have %(count)d webhooks. Remove one first.") % {"count": MAX_WEBHOOKS})
         secret = f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}"
         hook = Webhook.objects.create(membership=membership, role=membership.role, address=address, secret=secret)
         record(AuditKind.WEBHOOK_MADE, membership.user, series=series.pk)
@@ -92,14 +92,14 @@ def note_attempt(hook: Webhook, row: WebhookDelivery) -> None:
         rows.update(ended_at=now)
         hook.deliveries.filter(state=DeliveryState.WAITING).delete()
         settle(series, _key(hook.pk))
-        _tell(hook, Text("Your webhook at {host} is turned off: nothing was delivered for three days.", **_at(hook)))
+        _notify(hook, Text("Your webhook at {host} is turned off: nothing was delivered for three days.", **_at(hook)))
         return
     rows.update(failing_since=since, rest_until=rest_until)
     if is_given_up:
-        _tell(hook, Text("A delivery to your webhook at {host} was abandoned ({why}).", why=row.trouble, **_at(hook)))
+        _notify(hook, Text("A delivery to your webhook at {host} was abandoned ({why}).", why=row.trouble, **_at(hook)))
 
 
-def _tell(hook: Webhook, words: Text) -> None:
+def _notify(hook: Webhook, words: Text) -> None:
     member = hook.membership
     url = reverse("webhooks", args=[member.series_id])
     notify(NoticeKind.WEBHOOK, member.series, [member.user_id], _key(hook.pk), words, url)

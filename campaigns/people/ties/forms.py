@@ -83,8 +83,8 @@ class TieForm(KnownForm):
         if "source" not in self.fields:
             return {"keeps_old": self.cleaned_data["keeps_old"]}
         source, target = self.cleaned_data["source"], self.cleaned_data["target"]
-        return {"ends": (_read_end(source), _read_end(target) if target else End(name=self.cleaned_data["name"]))}
+        return {"ends": (_parse_end(source), _parse_end(target) if target else End(name=self.cleaned_data["name"]))}
 
 
-def _read_end(key: str) -> End:
+def _parse_end(key: str) -> End:
     return End(subject=int(key[1:])) if key.startswith("s") else End(character=int(key[1:]))

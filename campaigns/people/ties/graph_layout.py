@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import combinations
 from math import tau
 
-MOST_WORK = 90_000
+MAX_WORK = 90_000
 """How many pairs of nodes are pushed apart in all: about 50 ms of work."""
-FEWEST_STEPS, MOST_STEPS = 12, 150
+FEWEST_STEPS, MAX_STEPS = 12, 150
 PULL_TO_MIDDLE = 0.03
 """Keeps what hangs by one edge in sight."""
 GAP = 1.0
@@ -39,7 +39,7 @@ def _settle(count: int, edges: Sequence[tuple[int, int]]) -> tuple[complex, ...]
     for turn, node in enumerate(_walk(count, edges)):
         places[node] = rect(1, tau * turn / count)
     distance = 2 / count**0.5
-    steps = max(FEWEST_STEPS, min(MOST_STEPS, 2 * MOST_WORK // (count * count)))
+    steps = max(FEWEST_STEPS, min(MAX_STEPS, 2 * MAX_WORK // (count * count)))
     for step in range(steps):
         _move(places, edges, distance, distance * (1 - step / steps))
     return _fit(places)

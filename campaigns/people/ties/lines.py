@@ -8,12 +8,12 @@ from campaigns.people.ties.visible import KnownTie
 
 BEND = 26
 """How far from a straight line each further tie of the same two runs."""
-MOST_BENDS = 4
+MAX_BENDS = 4
 """How many steps of `BEND` a line makes to a side at most, to run past others."""
 ARROW = 9
 CLEAR = 3
 """The room between a line and what it runs past."""
-BENDS = tuple(sorted(range(-MOST_BENDS, MOST_BENDS + 1), key=lambda step: (abs(step), -step)))
+BENDS = tuple(sorted(range(-MAX_BENDS, MAX_BENDS + 1), key=lambda step: (abs(step), -step)))
 """The steps to either side, the straightest first."""
 STEPS = 24
 """At how many places of a line is asked what lies there."""
@@ -97,7 +97,7 @@ def draw_lines(ties: Sequence[KnownTie], at: dict[int, int], shapes: Sequence[Sh
 
 def _find_near(edges: Sequence[tuple[float, float, float, float]], start: complex, end: complex) -> list[int]:
     """Return the places of the shapes that a line between two places may touch, however far it bends."""
-    room = BEND * MOST_BENDS
+    room = BEND * MAX_BENDS
     left, right = min(start.real, end.real) - room, max(start.real, end.real) + room
     top, bottom = min(start.imag, end.imag) - room, max(start.imag, end.imag) + room
     return [n for n, (x, x2, y, y2) in enumerate(edges) if x2 >= left and x <= right and y2 >= top and y <= bottom]

@@ -25,7 +25,7 @@ HINTS: Mapping[TieKind, tuple[str, ...]] = {
     TieKind.KIN: ("brother", "sister", "mother", "father", "son ", "daughter", "cousin", "uncle", "aunt", "family"),
 }
 """Beginnings of words that tell what a tie may be. The Storyteller has the last word."""
-MOST = 100
+MAX_OFFERS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ def list_offers(membership: Membership, ties: Iterable[Tie]) -> list[Offer]:
     found = []
     for character in characters:
         source = pages.get(character.pk, f"c{character.pk}")
-        for words, kind, strength in read_sheet_ties(character.sheet):
+        for words, kind, strength in list_sheet_ties(character.sheet):
             if (source, words.casefold()) not in said:
                 target = names.find_bare(words, but=source)
                 found.append(Offer(character, words, kind, strength, source, target))
-    return found[:MOST]
+    return found[:MAX_OFFERS]
 
 
-def read_sheet_ties(sheet: Mapping[str, Any]) -> Iterator[tuple[str, TieKind, int]]:
+def list_sheet_ties(sheet: Mapping[str, Any]) -> Iterator[tuple[str, TieKind, int]]:
     """Yield the words, kind and strength of each tie that a sheet tells of. Sheets of any game may be given."""
     for row in _rows(sheet.get("intimacies")):
         words = str(row.get("text", "")).strip()[:200]

@@ -17,8 +17,8 @@ from campaigns.people.ties.visible import (
     get_tie_to_run,
     list_changes,
     list_ends,
+    load_ties,
     narrow_ties,
-    read_ties,
     ties_at,
     visible_ties,
 )
@@ -35,7 +35,7 @@ class TiePages(RecordPages[Tie]):
     form = TieForm
     name, plural = "tie", "ties"
 
-    def read_initial(self, request: HttpRequest) -> dict[str, Any]:
+    def initial_values(self, request: HttpRequest) -> dict[str, Any]:
         """Begin with what a sheet offers."""
         asked: dict[str, Any] = {"kind": TieKind.KIN}
         asked |= {name: request.GET[name] for name in ASKED if name in request.GET}
@@ -45,7 +45,7 @@ class TiePages(RecordPages[Tie]):
 
     def list_context(self, request: HttpRequest, membership: Membership) -> dict[str, Any]:
         """Draw the ties that the member knows of, as they are now or as they were after a scene."""
-        known = read_ties(visible_ties(membership), membership)
+        known = load_ties(visible_ties(membership), membership)
         changes = list_changes(known)
         scenes = [change.scene for change in changes if change.scene]
         scene = next((one for one in scenes if str(one.pk) == request.GET.get("at")), None)

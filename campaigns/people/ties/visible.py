@@ -54,7 +54,7 @@ def visible_ties(membership: Membership) -> QuerySet[Tie]:
     return ties
 
 
-def read_ties(ties: Iterable[Tie], membership: Membership) -> list[KnownTie]:
+def load_ties(ties: Iterable[Tie], membership: Membership) -> list[KnownTie]:
     """Return the ties with their scenes, in the order of play."""
     ties = list(ties)
     if not any(tie.since_id or tie.until_id for tie in ties):

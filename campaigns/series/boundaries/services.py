@@ -8,7 +8,7 @@ from campaigns.core.refusals import Refused, Stale
 from campaigns.models import Membership, Series
 
 BOUNDARIES = ("lines", "veils")
-MOST = 5_000
+MAX_LETTERS = 5_000
 """The most characters of all lines, and of all veils."""
 
 
@@ -18,14 +18,14 @@ def add_boundary(membership: Membership, kind: str, text: str) -> None:
         written = getattr(series, kind)
         rows = [*written.splitlines(), text]
         values = {kind: "\n".join(rows)}
-        if len(values[kind]) > MOST:
+        if len(values[kind]) > MAX_LETTERS:
             raise Refused(_("The list is full. The Storyteller can combine several into one."), field="text")
         require_room_to_write(series, series, values)
         setattr(series, kind, values[kind])
         series.save(update_fields=[kind])
 
 
-def read_boundaries(membership: Membership, mark: str) -> None:
+def mark_read(membership: Membership, mark: str) -> None:
     """Keep that the member has read the lines and veils of this mark. Raises `Stale` if they have changed since."""
     with locked_series(membership) as series:
         if mark != series.boundaries_mark:

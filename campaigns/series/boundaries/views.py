@@ -13,7 +13,7 @@ from campaigns.core.records.pages import save_form
 from campaigns.core.refusals import Stale
 from campaigns.models import User
 from campaigns.series.boundaries.forms import BoundariesForm, BoundaryForm
-from campaigns.series.boundaries.services import add_boundary, list_boundaries, read_boundaries
+from campaigns.series.boundaries.services import add_boundary, list_boundaries, mark_read
 
 
 @login_required("GET", "POST")
@@ -59,7 +59,7 @@ def boundaries_read(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Keep that this member has read the lines and veils."""
     _series, membership = access.get_series_for(user, pk)
     try:
-        read_boundaries(membership, request.POST.get("mark", ""))
+        mark_read(membership, request.POST.get("mark", ""))
     except Stale as refusal:
         messages.error(request, refusal.sentence)
     return redirect("boundaries", pk)

@@ -13,7 +13,7 @@ from campaigns.core.quotas import require_member_room
 from campaigns.core.refusals import Refused
 from campaigns.models import Absence, AuditKind, Character, Invite, Membership, Role, Series, User
 from campaigns.notices.read_marks import forget_marks
-from campaigns.notices.record_notices import tell_joined
+from campaigns.notices.record_notices import notify_joined
 from campaigns.notices.services import forget_notices
 from campaigns.sessions.absences.services import mark_stand_ins
 
@@ -50,7 +50,7 @@ def join_series(user: User, invite: Invite) -> Membership:
         require_member_room(series)
         membership = Membership.objects.create(series=series, user=user, role=invite.role)
         record(AuditKind.JOINED, user, series=series.pk, detail=invite.role)
-        tell_joined(membership)
+        notify_joined(membership)
     return membership
 
 

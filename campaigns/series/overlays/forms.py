@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import MOST_DELAY, Overlay, OverlaySize, OverlayTheme
+from campaigns.models import MAX_DELAY, Overlay, OverlaySize, OverlayTheme
 from campaigns.series.overlays.services import LOOKS
 
 
@@ -17,7 +17,7 @@ class OverlayForm(forms.Form):
     delay = forms.IntegerField(
         label=_("Delay in seconds"),
         min_value=0,
-        max_value=MOST_DELAY,
+        max_value=MAX_DELAY,
         help_text=_("The server holds events back for this long. No one with the address learns them sooner."),
     )
     theme = forms.ChoiceField(label=_("Colors"), choices=OverlayTheme.choices)

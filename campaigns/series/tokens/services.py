@@ -19,7 +19,7 @@ from campaigns.core.refusals import Refused
 from campaigns.core.seats import get_seat
 from campaigns.models import AuditKind, Membership, Role, SeatToken, TokenScope
 
-MOST_TOKENS = 10
+MAX_TOKENS = 10
 """The most tokens of one member of one series."""
 DAYS = (7, 30, 90, 365)
 """For how many days a token may be made."""
@@ -51,8 +51,8 @@ def make_token(
             raise Refused(_("You can’t make that kind of token. Choose from the list."), status=422, field="scope")
         if scope == TokenScope.ACT and not (characters and get_seat(membership).characters.issuperset(characters)):
             raise Refused(_("Choose at least one of your characters."), status=422, field="characters")
-        if membership.tokens.count() >= MOST_TOKENS:
-            raise Refused(_("You already have %(count)d tokens. Revoke one first.") % {"count": MOST_TOKENS})
+        if membership.tokens.count() >= MAX_TOKENS:
+            raise Refused(_("You already have %(count)d tokens. Revoke one first.") % {"count": MAX_TOKENS})
         prefix = secrets.token_hex(8)
         secret = f"sw_{prefix}_{secrets.token_urlsafe(32)}"
         token = SeatToken.objects.create(

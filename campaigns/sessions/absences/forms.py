@@ -93,7 +93,7 @@ class RestForm(SettingsForm):
         help_text=_("In each person’s own time zone. Play-by-post deadlines don’t run during these hours."),
     )
 
-    def read_settings(self, series: Series) -> dict[str, Any]:
+    def load_settings(self, series: Series) -> dict[str, Any]:
         """Return the rest of the series; no hours if none are quiet."""
         rest = parse_rest(series.rest)
         hours = (rest.quiet_from, rest.quiet_until) if rest.quiet_from != rest.quiet_until else (None, None)

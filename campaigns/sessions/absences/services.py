@@ -17,7 +17,7 @@ from campaigns.models import Absence, Membership, NoticeKind, Role, Series
 from campaigns.notices.services import notify, settle
 from rules.text import Text
 
-LONGEST = timedelta(days=366)
+MAX_LENGTH = timedelta(days=366)
 MAX_AHEAD = 20
 """The most absences that one member has announced and that are not over."""
 
@@ -37,7 +37,7 @@ def announce_absence(
     `acts_as_usual`: in fights by post, deadlines run on, and the member's characters act by themselves at each. Members
     announce their own absences, Storytellers everybody's. Raises `Refused` where it overlaps another one.
     """
-    if not begins < ends <= begins + LONGEST or ends <= timezone.now():
+    if not begins < ends <= begins + MAX_LENGTH or ends <= timezone.now():
         raise Refused(_("The end must be after the start, in the future, and within a year."), status=422, field="ends")
     with locked_series(membership) as series:
         fresh = _find_target(membership, series, target)

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.core.language import tell
+from campaigns.core.language import translate
 from play.html.markup import minus
 from play.seats.health import health_words
 from rules.view import MAGNITUDE, BoxView
@@ -40,7 +40,7 @@ def _health(
         size,
         x,
         side + (17 if size == "large" else 2),
-        tell(health_words(boxes)),
+        translate(health_words(boxes)),
         drawn,
     )
 
