@@ -186,7 +186,7 @@ class Recovery(RecoveryRules[Sheet]):
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Mend a box."""
         marks = sheet.health.rstrip(".")
-        if day.way != REST or not marks:
+        if day.activity != REST or not marks:
             return sheet, 0
         day.say(Text("A box is mended."), "TOY-13")
         return replace(sheet, health=marks[:-1].ljust(5, ".")), 0
