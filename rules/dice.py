@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Protocol
 
 from rules.errors import BadInput, DiceError
-from rules.json_schema import Within
+from rules.json_schema import Bounds
 from rules.text import Text
 
 SIDES = 10
@@ -135,8 +135,8 @@ class Die:
     `origin` says why it was rolled: pool, again, rote, reroll.
     """
 
-    face: Annotated[int, Within(1, SIDES)]
-    worth: Annotated[int, Within(-1, 2)]
+    face: Annotated[int, Bounds(1, SIDES)]
+    worth: Annotated[int, Bounds(-1, 2)]
     why: str
     origin: str = "pool"
 

@@ -33,7 +33,7 @@ _SCALARS: Mapping[Any, str] = {int: "integer", str: "string", bool: "boolean", f
 
 
 @dataclass(frozen=True, slots=True)
-class Within:
+class Bounds:
     """Bounds of a number, of the length of a text, or of the items of a list. `high` None: there is no upper bound.
 
     A text with a lower bound of 1 is not blank.
@@ -44,7 +44,7 @@ class Within:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class WordList:
     """The words that a text can be."""
 
     words: tuple[str, ...]
@@ -109,9 +109,9 @@ def describe_type(hint: Any, named: dict[str, Schema] | None = None) -> Schema:
 
 
 def _describe_mark(schema: Schema, mark: Any) -> Schema:
-    if isinstance(mark, OneOf):
+    if isinstance(mark, WordList):
         return {"enum": list(mark.words)}
-    if not isinstance(mark, Within):
+    if not isinstance(mark, Bounds):
         return {}
     low, high = {
         "integer": ("minimum", "maximum"),
@@ -204,15 +204,15 @@ def _list_marks(cls: Any) -> tuple[tuple[str, Any, bool], ...]:
 def _find_marks(hint: Any, deep: bool) -> Iterator[tuple[Any, bool]]:
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        yield from ((mark, deep) for mark in args[1:] if isinstance(mark, Within | OneOf))
+        yield from ((mark, deep) for mark in args[1:] if isinstance(mark, Bounds | WordList))
         yield from _find_marks(args[0], deep)
     elif origin in (tuple, Union, types.UnionType):
         for arg in args:
             yield from _find_marks(arg, deep or origin is tuple)
 
 
-def _check(name: str, mark: Within | OneOf, value: Any) -> None:
-    if isinstance(mark, OneOf):
+def _check(name: str, mark: Bounds | WordList, value: Any) -> None:
+    if isinstance(mark, WordList):
         if value not in mark.words:
             words = ", ".join(word or "nothing" for word in mark.words)
             raise BadInput(
@@ -227,7 +227,7 @@ def _check(name: str, mark: Within | OneOf, value: Any) -> None:
     raise BadInput("out_of_range", _describe_bounds(repr(name), mark, value), key=name)
 
 
-def _describe_bounds(name: str, mark: Within, value: Any) -> Text:
+def _describe_bounds(name: str, mark: Bounds, value: Any) -> Text:
     low, high = mark.low, "" if mark.high is None else mark.high
     if isinstance(value, str):
         if not value.strip():

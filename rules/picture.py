@@ -48,7 +48,7 @@ class Span(TypedDict):
     lane: int
 
 
-class Gone(TypedDict):
+class FormerPlace(TypedDict):
     """Where a combatant stood before, drawn as an outline."""
 
     id: str
@@ -70,7 +70,7 @@ class RingPart(Part):
     marks: list[Mark]
     spans: list[Span]
     lanes: list[str]
-    gone: list[Gone]
+    gone: list[FormerPlace]
     hint: Text
 
 

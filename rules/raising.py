@@ -71,7 +71,7 @@ class Good:
 
 
 @dataclass(frozen=True, slots=True)
-class Bought:
+class BoughtGood:
     """One purchase of a good: its key, figures, the trait that it belongs to, and its name."""
 
     key: str
@@ -167,7 +167,7 @@ def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
     return good
 
 
-def find_bought(goods: Iterable[Good], bought: Bought) -> Good:
+def find_bought(goods: Iterable[Good], bought: BoughtGood) -> Good:
     """Return the good of a purchase. Raises `BadInput` for figures, a name or a trait that do not fit it."""
     good = find_good(goods, bought.key, dict(bought.figures))
     if bool(good.traits) != bool(bought.trait) or (bought.trait and bought.trait not in dict(good.traits)):
@@ -272,7 +272,7 @@ class ExperienceRules(ABC, Generic[S]):
     def price_good(self, sheet: S, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Return the price of this good with these figures."""
 
-    def put(self, sheet: S, bought: Bought, options: Any) -> dict[str, Json]:
+    def put(self, sheet: S, bought: BoughtGood, options: Any) -> dict[str, Json]:
         """Return the JSON of the sheet with the purchase on it. Raises `BadInput` if it does not fit."""
         good = find_bought(self.goods(sheet, options), bought)
         data: dict[str, Json] = encode(sheet)
@@ -280,7 +280,7 @@ class ExperienceRules(ABC, Generic[S]):
         return written
 
     @abstractmethod
-    def put_good(self, sheet: S, good: Good, bought: Bought) -> Mapping[str, Json]:
+    def put_good(self, sheet: S, good: Good, bought: BoughtGood) -> Mapping[str, Json]:
         """Return the changes of the sheet's JSON for this purchase, by key. Raises `BadInput` if it does not fit."""
 
     def at_once(self, options: Any) -> bool:

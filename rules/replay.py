@@ -34,7 +34,7 @@ class JoinedCombatant:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class RecordedMove:
     """One move: who made it, the move as JSON, and the faces that were rolled in it, in order."""
 
     move: Mapping[str, Json]
@@ -48,7 +48,7 @@ class BattleFile:
 
     system: str
     combatants: tuple[JoinedCombatant, ...]
-    moves: tuple[Made, ...]
+    moves: tuple[RecordedMove, ...]
     options: Mapping[str, Json] = field(default_factory=dict)
 
 
@@ -94,7 +94,7 @@ def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Itera
     Combatants whom the Storyteller added before anything else happened become the file's `combatants`.
     """
     moves = get_system(system).battle.moves
-    made = [Made(moves.encode(move), seat, tuple(dice)) for seat, move, dice in steps]
+    made = [RecordedMove(moves.encode(move), seat, tuple(dice)) for seat, move, dice in steps]
     first = 0
     while first < len(made) and made[first].move["kind"] == "AddCombatant" and not made[first].dice:
         first += 1
@@ -103,7 +103,7 @@ def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Itera
     return {"system": system, "options": encode(options), "combatants": joined, "moves": recorded}
 
 
-def encode_made(made: Made) -> dict[str, Json]:
+def encode_made(made: RecordedMove) -> dict[str, Json]:
     """Return the JSON form of a move in a battle file."""
     return {**encode(made), "seat": _encode_seat(made.seat)}
 
@@ -149,21 +149,21 @@ def load(path: str) -> Mapping[str, Json]:
     return data
 
 
-def _steps(battle: BattleFile) -> Iterable[tuple[str, Made]]:
+def _steps(battle: BattleFile) -> Iterable[tuple[str, RecordedMove]]:
     for number, joined in enumerate(battle.combatants, 1):
-        yield f"Combatant {number} ({joined.id[:40]})", Made({"kind": "AddCombatant", **encode(joined)})
+        yield f"Combatant {number} ({joined.id[:40]})", RecordedMove({"kind": "AddCombatant", **encode(joined)})
     for number, made in enumerate(battle.moves, 1):
         yield f"Move {number} ({str(made.move.get('kind'))[:40]})", made
 
 
-def _take(system: System, state: Any, made: Made) -> list[Event]:
+def _take(system: System, state: Any, made: RecordedMove) -> list[Event]:
     roller = ScriptedRoller(made.dice)
     events = decide_made(system, state, made, roller)
     roller.finish()
     return events
 
 
-def decide_made(system: System, state: Any, made: Made, roller: Roller) -> list[Event]:
+def decide_made(system: System, state: Any, made: RecordedMove, roller: Roller) -> list[Event]:
     """Return the events of a recorded move with dice from a roller. Raises `RulesError` where it is refused."""
     move = system.battle.moves.decode(_name_prompt(state, made.move))
     return list(system.battle.decide(state, system.battle.replay_seat(made.move, made.seat), move, roller))

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.battle import Event, fold
 from rules.dice import Roller, ScriptedRoller, check_dice
-from rules.replay import Made, decide_made
+from rules.replay import RecordedMove, decide_made
 from rules.system import System
 
 
@@ -53,7 +53,7 @@ class Branch:
         return tuple(face for throw in self.throws for face in throw)
 
 
-def branch_off(system: System, state: Any, moves: Sequence[Made], dice: Iterable[int], fresh: Roller) -> Branch:
+def branch_off(system: System, state: Any, moves: Sequence[RecordedMove], dice: Iterable[int], fresh: Roller) -> Branch:
     """Make moves one after the other with these dice. Raises `RulesError` where one is refused."""
     roller, events = GivenRoller(dice, fresh), list[Event]()
     for made in moves:

@@ -19,7 +19,7 @@ from campaigns.sheets.json import canonical, with_values
 from rules import get_system
 from rules.codec import decode
 from rules.errors import BadInput, RulesError
-from rules.raising import Bought
+from rules.raising import BoughtGood
 from rules.text import Text
 
 PAID = (ProposalState.TRAINING, ProposalState.DONE, ProposalState.BLOCKED)
@@ -133,7 +133,7 @@ def bought_sheet(proposal: Proposal) -> dict[str, Any]:
     if proposal.values:
         return _written_sheet(proposal)
     if proposal.good:
-        bought = Bought(proposal.good, proposal.figures, proposal.trait, proposal.name)
+        bought = BoughtGood(proposal.good, proposal.figures, proposal.trait, proposal.name)
         return canonical(system.key, rules.put(sheet, bought, options))
     rules.price(sheet, proposal.path, proposal.before, proposal.after, options)
     return canonical(system.key, with_values(character.sheet, {proposal.path: proposal.after}))

@@ -12,7 +12,7 @@ from play.table.newest import load_state
 from play.table.state import TableState
 from rules import get_system
 from rules.battle import STORYTELLER, Audience, Json, Move, Seat
-from rules.battle.sources import NeedsRuling, Said, check_asked, check_sources, list_said
+from rules.battle.sources import GivenValue, NeedsRuling, check_asked, check_sources, list_said
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.fair import FairRoller, Throw
@@ -42,7 +42,7 @@ class CommandContext:
     """What is done in the same transaction once the events are written."""
     reason: str = ""
     """Why the person proposes a number, in their words."""
-    counted: list[tuple[Move, tuple[Said, ...]]] = field(default_factory=list)
+    counted: list[tuple[Move, tuple[GivenValue, ...]]] = field(default_factory=list)
     """The moves with numbers that a player proposed and that count at once."""
     acts: list[Any] = field(default_factory=list)
     """What follows as a command of its own (`play.commands.standing_orders.carry_out.Act`), written after this one."""
@@ -78,7 +78,7 @@ class CommandContext:
             raise
         self.note_counted(request, move)
 
-    def note_counted(self, form: object, move: Move, known: Mapping[str, Json] | None = None) -> tuple[Said, ...]:
+    def note_counted(self, form: object, move: Move, known: Mapping[str, Json] | None = None) -> tuple[GivenValue, ...]:
         """Note the values of a form that count only because the series lets them, and return them.
 
         `move`: the move of the table.

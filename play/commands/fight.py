@@ -46,7 +46,7 @@ from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
 from rules.names import clean_line, clean_name, clean_text
 from rules.paths import get_path, write_path
-from rules.replay import Made, encode_made
+from rules.replay import RecordedMove, encode_made
 from rules.sheets.fate import describe_fate
 from rules.text import Text, join, word
 
@@ -371,5 +371,5 @@ def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> l
             wrapped.append(wrap_fought(context, event))
         granted = context.seat.granted.union(number.name for number in counted)
         seat = replace(context.seat, numbers=ASK, granted=granted)
-        context.made.append(encode_made(Made(battle.moves.encode(move), seat, tuple(roller.faces))))
+        context.made.append(encode_made(RecordedMove(battle.moves.encode(move), seat, tuple(roller.faces))))
     return wrapped

@@ -9,7 +9,7 @@ from campaigns.downtime.living import WAYS
 from play.table.by_post import MAX_HOURS
 from rules.battle import Json, Kinds, Move
 from rules.battle.guards import MAX_NAME, MAX_REASON
-from rules.json_schema import OneOf, Within
+from rules.json_schema import Bounds, WordList
 from rules.sheets.touch import MAX_TAPS
 from rules.tasks import MAX_TITLE, MAX_TRAITS
 from rules.tasks import UNITS as TASK_UNITS
@@ -40,18 +40,18 @@ EVERYBODY = "*"
 MAX_COPIES = 20
 """The most copies of one extra that are brought in at once."""
 
-Word = Annotated[str, Within(high=MAX_VALUE)]
+Word = Annotated[str, Bounds(high=MAX_VALUE)]
 """A key, an id or a name: whether it is known is for the command to say."""
-Words = Annotated[tuple[Word, ...], Within(high=MAX_LISTED)]
-Reason = Annotated[str, Within(high=MAX_REASON)]
-Title = Annotated[str, Within(1, MAX_TITLE)]
-Traits = Annotated[str, Within(high=MAX_TRAITS)]
-Count = Annotated[int, Within(0, MAX_NUMBER)]
-Number = Annotated[int, Within(-MAX_NUMBER, MAX_NUMBER)]
-Target = Annotated[int, Within(1, MAX_TARGET)]
-Hours = Annotated[int, Within(1, MAX_HOURS)]
-Copies = Annotated[int, Within(1, MAX_COPIES)]
-Secrecy = Annotated[str, OneOf(("", "owner", "storyteller"))]
+Words = Annotated[tuple[Word, ...], Bounds(high=MAX_LISTED)]
+Reason = Annotated[str, Bounds(high=MAX_REASON)]
+Title = Annotated[str, Bounds(1, MAX_TITLE)]
+Traits = Annotated[str, Bounds(high=MAX_TRAITS)]
+Count = Annotated[int, Bounds(0, MAX_NUMBER)]
+Number = Annotated[int, Bounds(-MAX_NUMBER, MAX_NUMBER)]
+Target = Annotated[int, Bounds(1, MAX_TARGET)]
+Hours = Annotated[int, Bounds(1, MAX_HOURS)]
+Copies = Annotated[int, Bounds(1, MAX_COPIES)]
+Secrecy = Annotated[str, WordList(("", "owner", "storyteller"))]
 """Who sees a roll: all, the Storyteller and the roller's player, or the Storyteller alone."""
 
 
@@ -62,7 +62,7 @@ class Say(Move):
     the id of the side scene in which it is said; empty for the main line.
     """
 
-    text: Annotated[str, Within(1, MAX_TEXT)]
+    text: Annotated[str, Bounds(1, MAX_TEXT)]
     to: Word = ""
     speaker: Word = ""
     name: Word = ""
@@ -72,7 +72,7 @@ class Say(Move):
 class Post(Say):
     """Write longer words in Markdown. All else as in `Say`, but that "/" begins no command."""
 
-    text: Annotated[str, Within(1, MAX_POST)]
+    text: Annotated[str, Bounds(1, MAX_POST)]
 
 
 class EditPost(Move):
@@ -81,14 +81,14 @@ class EditPost(Move):
     """
 
     entry: Count
-    text: Annotated[str, Within(1, MAX_POST)]
+    text: Annotated[str, Bounds(1, MAX_POST)]
     times: Count = 0
 
 
 class OpenStrand(Move):
     """Open a side scene with these characters. `secret`: only their players and the Storyteller read it."""
 
-    title: Annotated[str, Within(1, MAX_SIDE_SCENE_NAME)]
+    title: Annotated[str, Bounds(1, MAX_SIDE_SCENE_NAME)]
     characters: Words = ()
     secret: bool = False
 
@@ -116,7 +116,7 @@ class RollFavorite(Move):
 class MixDice(Move):
     """Add words to the dice of the scene: all further ones depend on them."""
 
-    words: Annotated[str, Within(1, MAX_LETTERS)]
+    words: Annotated[str, Bounds(1, MAX_LETTERS)]
 
 
 MAX_REGAINED = 10
@@ -132,8 +132,8 @@ class Tap(Move):
     """
 
     tap: Word
-    times: Annotated[int, Within(1, MAX_TAPS)] = 1
-    harm: Annotated[str, OneOf(HARMS)] = "lethal"
+    times: Annotated[int, Bounds(1, MAX_TAPS)] = 1
+    harm: Annotated[str, WordList(HARMS)] = "lethal"
     reason: Reason = ""
 
 
@@ -141,7 +141,7 @@ class ActNature(Move):
     """Say that a character has acted out its Nature: it gives `points` of Willpower back, as the Storyteller rules."""
 
     character: Word
-    points: Annotated[int, Within(0, MAX_REGAINED)] = 1
+    points: Annotated[int, Bounds(0, MAX_REGAINED)] = 1
 
 
 class SetCondition(Move):
@@ -172,8 +172,8 @@ class BringIn(Move):
     `anyway`: also those who are dead, dying, unconscious, in torpor or the like.
     """
 
-    characters: Annotated[tuple[Word, ...], Within(1, MAX_LISTED)]
-    side: Annotated[str, Within(1, MAX_NAME)]
+    characters: Annotated[tuple[Word, ...], Bounds(1, MAX_LISTED)]
+    side: Annotated[str, Bounds(1, MAX_NAME)]
     copies: Copies = 1
     hidden: bool = False
     anyway: bool = False
@@ -315,9 +315,9 @@ class PassTime(Move):
     `way`: how everybody who is played spends the whole days of it; empty: nothing but the clock moves.
     """
 
-    amount: Annotated[int, Within(1, MAX_AMOUNT)]
-    unit: Annotated[str, OneOf(tuple(UNITS))]
-    way: Annotated[str, OneOf(("", *WAYS))] = ""
+    amount: Annotated[int, Bounds(1, MAX_AMOUNT)]
+    unit: Annotated[str, WordList(tuple(UNITS))]
+    way: Annotated[str, WordList(("", *WAYS))] = ""
 
 
 class Rewind(Move):
@@ -395,7 +395,7 @@ class NextScene(Move):
     planned: Count | None = None
     episode: Word = ""
     end_fight: bool = False
-    way: Annotated[str, OneOf(("", *WAYS))] = ""
+    way: Annotated[str, WordList(("", *WAYS))] = ""
 
 
 class StartTask(Move):
@@ -422,15 +422,15 @@ class StartTask(Move):
     hidden: bool = False
     target: Target | None = None
     other_target: Target | None = None
-    max_rolls: Annotated[int, Within(1, MAX_ROLLS)] | None = None
+    max_rolls: Annotated[int, Bounds(1, MAX_ROLLS)] | None = None
     by_traits: bool = False
-    interval: Annotated[int, Within(0, MAX_INTERVAL)] = 0
-    unit: Annotated[str, OneOf(tuple(TASK_UNITS))] = "minute"
+    interval: Annotated[int, Bounds(0, MAX_INTERVAL)] = 0
+    unit: Annotated[str, WordList(tuple(TASK_UNITS))] = "minute"
     botch: Word = ""
     pressure: bool = False
     helpers: Words = ()
     helper_traits: Traits = ""
-    helper_limit: Annotated[int, Within(0, MAX_ROLLS)] | None = None
+    helper_limit: Annotated[int, Bounds(0, MAX_ROLLS)] | None = None
     challenge: Word = ""
     pace: Word = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
@@ -438,7 +438,7 @@ class StartTask(Move):
     apart: bool = False
     target_from: Traits = ""
     edge: bool = False
-    spent: Annotated[str, OneOf(("", *WAYS))] = ""
+    spent: Annotated[str, WordList(("", *WAYS))] = ""
 
 
 class StartInfluence(Move):
@@ -449,7 +449,7 @@ class StartInfluence(Move):
     title: Title
     influence: Word
     character: Word
-    listeners: Annotated[tuple[Word, ...], Within(1, MAX_LISTED)]
+    listeners: Annotated[tuple[Word, ...], Bounds(1, MAX_LISTED)]
     traits: Traits = ""
 
 
@@ -507,7 +507,7 @@ class HelpTask(Move):
     character: Word
     request: Mapping[str, Json] = field(default_factory=dict)
     declines: bool = False
-    rating: Annotated[int, Within(0, MAX_RATING)] | None = None
+    rating: Annotated[int, Bounds(0, MAX_RATING)] | None = None
 
 
 class LookFirst(Move):
@@ -527,10 +527,10 @@ class InterruptTask(Move):
     task: Word
     character: Word
     way: Word = ""
-    done: Annotated[int, Within(0, MAX_PARTS - 1)] = 0
-    of: Annotated[int, Within(1, MAX_PARTS)] = 1
-    penalty: Annotated[int, Within(0, MAX_LOST)] | None = None
-    effect: Annotated[int, Within(0, MAX_PARTS)] | None = None
+    done: Annotated[int, Bounds(0, MAX_PARTS - 1)] = 0
+    of: Annotated[int, Bounds(1, MAX_PARTS)] = 1
+    penalty: Annotated[int, Bounds(0, MAX_LOST)] | None = None
+    effect: Annotated[int, Bounds(0, MAX_PARTS)] | None = None
 
 
 class RevealTask(Move):
@@ -562,7 +562,7 @@ class AwardStunt(Move):
     """
 
     character: Word
-    rating: Annotated[int, Within(0, MAX_STUNT)]
+    rating: Annotated[int, Bounds(0, MAX_STUNT)]
     after: bool = False
     claim: Word = ""
 

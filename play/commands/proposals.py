@@ -41,7 +41,7 @@ from play.table.proposals import (
 from play.table.state import fold
 from rules.battle import Audience, Event, Field, Json, Move
 from rules.battle.declare import list_fields
-from rules.battle.sources import NeedsRuling, Said
+from rules.battle.sources import GivenValue, NeedsRuling
 from rules.codec import encode
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.recovery import NatureClaim
@@ -159,7 +159,9 @@ def count_at_once(context: CommandContext, events: Sequence[Event]) -> Sequence[
     return [*(_make_counted(context, move, said, events) for move, said in context.counted), *events]
 
 
-def _make_counted(context: CommandContext, move: Move, said: Sequence[Said], events: Sequence[Event]) -> NumbersCounted:
+def _make_counted(
+    context: CommandContext, move: Move, said: Sequence[GivenValue], events: Sequence[Event]
+) -> NumbersCounted:
     battle = context.system.battle
     exchange = next((id for event in events if isinstance(event, Fought) and (id := battle.entry_of(event.event))), "")
     who, _what = _describe(context, move)

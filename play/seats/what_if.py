@@ -32,7 +32,7 @@ from rules.codec import decode, encode
 from rules.dice import MAX_DICE, SIDES, Roller
 from rules.errors import BadInput, IllegalMove
 from rules.forecast.seen import imagine_turn
-from rules.replay import Made
+from rules.replay import RecordedMove
 from rules.text import Text
 from rules.what_if import Branch, branch_off
 
@@ -61,7 +61,7 @@ class Fork:
     """
 
     command: Command
-    made: tuple[Made, ...]
+    made: tuple[RecordedMove, ...]
     state: Any
     happened: tuple[LogLine, ...]
     before: int
@@ -97,7 +97,7 @@ def find_fork(facts: TableFacts, entry: int, seat: Seat = STORYTELLER, sent: Map
     Raises `IllegalMove` where no move of a fight was made, or none that the seat may ask about, and as `imagine_turn`.
     """
     command = find_command(facts.table, seat, entry)
-    made: tuple[Made, ...] = decode(tuple[Made, ...], command.made)
+    made: tuple[RecordedMove, ...] = decode(tuple[RecordedMove, ...], command.made)
     state = state_at(facts.system, facts.table, command.first - 1).battle if made else None
     if state is None:
         raise IllegalMove("no_fight", Text("That is not a fight move. Choose a line from the fight."))
@@ -108,11 +108,11 @@ def find_fork(facts: TableFacts, entry: int, seat: Seat = STORYTELLER, sent: Map
         return Fork(command, made, state, happened, *_find_neighbours(facts, command))
     guesses = make_guesses(facts.system, facts.system.battle.view(state, seat), sent)
     turn = imagine_turn(facts.system, state, seat, take(guesses), made[0].move["actor"])
-    bare = tuple(Made(step.move) for step in made)  # some of the dice may be those of others
+    bare = tuple(RecordedMove(step.move) for step in made)  # some of the dice may be those of others
     return Fork(command, bare, turn, happened, 0, 0, guesses)
 
 
-def is_own_turn(made: Sequence[Made], seat: Seat) -> bool:
+def is_own_turn(made: Sequence[RecordedMove], seat: Seat) -> bool:
     """Return whether these moves are a turn that a player's seat took itself: her own words, and no answer.
 
     What the Storyteller did for her may hold a ruling that she does not know; an answer hangs on what was asked.
@@ -129,7 +129,7 @@ def may_ask(facts: TableFacts, seat: Seat, entry: int) -> bool:
         made = find_command(facts.table, seat, entry).made
     except IllegalMove:
         return False
-    return is_own_turn(decode(tuple[Made, ...], made), seat)
+    return is_own_turn(decode(tuple[RecordedMove, ...], made), seat)
 
 
 def begin_branch(facts: TableFacts, fork: Fork, fresh: Roller) -> BranchView:
@@ -216,7 +216,7 @@ def play_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Rol
     state, played, events = fork.state, list[Step](), list[Event]()
     last = Branch((), state, (), 0, 0)
     for step in steps:
-        moves = fork.made if step.move is None else (Made(_check_move(step.move)),)
+        moves = fork.made if step.move is None else (RecordedMove(_check_move(step.move)),)
         last = branch_off(facts.system, state, moves, step.dice, fresh)
         state = last.state
         played.append(replace(step, dice=last.dice))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from play.table.lines import make_line
 from rules.battle import Event, Json
-from rules.battle.sources import Said, say_value
+from rules.battle.sources import GivenValue, say_value
 from rules.codec import encode
 from rules.text import EMPTY, Text, join, verbatim
 from rules.view import EventView, signed
@@ -136,7 +136,7 @@ QUIET = (RulingProposed, RulingAllowed, RulingRefused, RulingClosed, NumbersStru
 """Events that are no step of the story: there is nothing in them to take back."""
 
 
-def list_numbers(said: Iterable[Said]) -> ProposedNumbers:
+def list_numbers(said: Iterable[GivenValue]) -> ProposedNumbers:
     """Return values that a player said as a proposal keeps them."""
     return tuple(
         ProposedNumber(number.name, number.label, encode(number.value), encode(number.usual)) for number in said

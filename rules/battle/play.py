@@ -14,7 +14,7 @@ from rules.outlook import Outlook
 S = TypeVar("S", bound=Roster[Any])
 
 
-class About(TypedDict):
+class ActorFields(TypedDict):
     """The fields of every event about one combatant, with who may see it."""
 
     actor: str
@@ -23,7 +23,7 @@ class About(TypedDict):
     audience: Audience
 
 
-class At(About):
+class TargetFields(ActorFields):
     """The fields of every event that one combatant directs at another."""
 
     target: str
@@ -68,22 +68,22 @@ class Play(Generic[S]):
             self.state = self.battle.apply(self.state, signed)
 
 
-def about(actor: Any, *others: Any) -> About:
+def about(actor: Any, *others: Any) -> ActorFields:
     """Return the fields of an event about `actor` for all who may know of all these combatants."""
     return {**in_the_open(actor), "audience": audience_of(actor, *others)}
 
 
-def at(actor: Any, target: Any) -> At:
+def at(actor: Any, target: Any) -> TargetFields:
     """Return the fields of an event that `actor` directs at `target`."""
     return {**about(actor, target), "target": target.id, "target_name": target.name}
 
 
-def in_private(actor: Any) -> About:
+def in_private(actor: Any) -> ActorFields:
     """Return the fields of an event about `actor` for the Storyteller and the combatant's player only."""
     return {**in_the_open(actor), "audience": private_to(actor)}
 
 
-def in_the_open(actor: Any) -> About:
+def in_the_open(actor: Any) -> ActorFields:
     """Return the fields of an event about `actor` for everyone, even if it was hidden."""
     return {"actor": actor.id, "actor_name": actor.name, "owner": actor.character, "audience": None}
 

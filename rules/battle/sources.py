@@ -23,7 +23,7 @@ MISSING = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class GivenValue:
     """A value that is not left to the player, and what becomes of it.
 
     `usual` is the value that counts without a ruling, None where there is none. `counted`: it counts only because the
@@ -58,7 +58,7 @@ class NeedsRuling(IllegalMove):
 
     move: Any = None
 
-    def __init__(self, said: Sequence[Said]) -> None:
+    def __init__(self, said: Sequence[GivenValue]) -> None:
         self.said = tuple(said)
         waiting = [value for value in self.said if value.result == "waits" and not value.is_rated]
         labels = join(", ", (value.label for value in waiting))
@@ -80,7 +80,7 @@ def may_say(
     *,
     known: Json = MISSING,
     from_power: bool = False,
-) -> Said:
+) -> GivenValue:
     """Return what becomes of a value that a seat gives in a field of a form.
 
     `known`: what the sheet or the fight has for it. `from_power`: a paid power of the sheet gives it.
@@ -94,11 +94,11 @@ def may_say(
     return replace(said, result="now", counted=False) if from_power else said
 
 
-def judge(declared: DeclaredField, asked: FieldSpec, value: Json, seat: Seat, known: Mapping[str, Json]) -> Said:
+def judge(declared: DeclaredField, asked: FieldSpec, value: Json, seat: Seat, known: Mapping[str, Json]) -> GivenValue:
     """Return what becomes of a value in a declared field. `known`: by field, what the sheet or the fight has for it."""
     fallback = declared.default if asked.usual is None else asked.usual
     usual = known.get(declared.name, fallback)
-    said = Said(
+    said = GivenValue(
         declared.name,
         asked.label,
         value,
@@ -159,12 +159,12 @@ def _is_whole(value: Json) -> bool:
     return isinstance(value, int) or (isinstance(value, str) and value.isdecimal())
 
 
-def list_said(form: object, seat: Seat, known: Mapping[str, Json] | None = None) -> tuple[Said, ...]:
+def list_said(form: object, seat: Seat, known: Mapping[str, Json] | None = None) -> tuple[GivenValue, ...]:
     """Return the values of a move or request that are not the player's alone, and differ from the usual ones."""
     return tuple(_list_said(form, seat, known or {}))
 
 
-def _list_said(form: object, seat: Seat, known: Mapping[str, Json]) -> Iterator[Said]:
+def _list_said(form: object, seat: Seat, known: Mapping[str, Json]) -> Iterator[GivenValue]:
     for declared in list_declared(type(form)):
         asked = declared.asked
         if asked is None or not (asked.waits or asked.is_rated):
@@ -174,7 +174,7 @@ def _list_said(form: object, seat: Seat, known: Mapping[str, Json]) -> Iterator[
             yield said
 
 
-def needs_ruling(said: Iterable[Said]) -> bool:
+def needs_ruling(said: Iterable[GivenValue]) -> bool:
     """Return whether any of these waits for the Storyteller, unless the game itself asks her, as for a stunt."""
     return any(value.result == "waits" and not value.is_rated for value in said)
 

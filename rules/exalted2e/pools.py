@@ -125,7 +125,7 @@ def _minus(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-class More(TypedDict, total=False):
+class Modifiers(TypedDict, total=False):
     """The modifiers of a roll other than penalties, by their step (2E-100 to 2E-109)."""
 
     bonuses: Iterable[Term]
@@ -145,7 +145,7 @@ def trait_pool(
     limits: Terms = (),
     penalties: Iterable[Term] = (),
     ready: int | None = None,
-    **more: Unpack[More],
+    **more: Unpack[Modifiers],
 ) -> Pool:
     """Return the pool of an Attribute and an Ability (2E-034), less wounds, fatigue and the unskilled penalty.
 
@@ -184,7 +184,7 @@ def most_charm_dice(sheet: Sheet, base: int) -> int | None:
 
 
 def virtue_pool(
-    sheet: Sheet, virtue: str, *, wound: int | None = None, penalties: Iterable[Term] = (), **more: Unpack[More]
+    sheet: Sheet, virtue: str, *, wound: int | None = None, penalties: Iterable[Term] = (), **more: Unpack[Modifiers]
 ) -> Pool:
     """Return the pool of a Virtue rolled alone, less the character's wounds."""
     base = (Term(label(virtue), sheet.virtue(virtue), "virtue", "2E-024"),)

@@ -12,7 +12,7 @@ from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.rows import Specialty, list_specialties
 from rules.exalted2e.traits import ALL_ABILITIES, FAVORS, MAX_SPECIALTIES, label, list_favorable
 from rules.powers import Power
-from rules.raising import GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits
+from rules.raising import GIVEN, Award, BoughtGood, ExperienceRules, Good, Price, Raise, name_traits
 from rules.sheets import Trait
 from rules.text import EMPTY, Text
 
@@ -92,7 +92,7 @@ class Experience(ExperienceRules[Sheet]):
         """Return the price in the table."""
         return buy(_table_of(sheet) or "solar", good.key, favored, **figures).price(options)
 
-    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
+    def put_good(self, sheet: Sheet, good: Good, bought: BoughtGood) -> Mapping[str, Json]:
         """Return the specialties or the powers with what was bought."""
         if good.key == "specialty":
             return {"specialties": _add_specialty(sheet.specialties, bought.trait, bought.name)}

@@ -25,7 +25,7 @@ from rules.raising import (
     GIVEN,
     WEEK,
     Award,
-    Bought,
+    BoughtGood,
     ExperienceRules,
     Good,
     Price,
@@ -106,7 +106,7 @@ class Experience(ExperienceRules[Sheet]):
         steps = [(good.label, cost_of(thing, options.unified_costs), _train(thing))]
         return price_steps(good.label, steps, _rule(good.rule, options), (GENERAL,) if solar else tuple(self.purses))
 
-    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
+    def put_good(self, sheet: Sheet, good: Good, bought: BoughtGood) -> Mapping[str, Json]:
         """Write specialties and Merits in their places, and the rest among the Charms.
 
         Raises `BadInput` for a Merit that the sheet does not have at the rating it is raised from.
@@ -129,7 +129,7 @@ class Experience(ExperienceRules[Sheet]):
         return Text("With {n} points spent, Essence can rise to {n2} (3E-354).", n=points, n2=allowed)
 
 
-def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
+def _raise_merit(sheet: Sheet, bought: BoughtGood) -> list[str]:
     before, after = bought.figures["before"], bought.figures["after"]
     old, new = f"{bought.trait}_{before}", f"{bought.trait}_{after}"
     if new not in MERIT_NAMES:
@@ -148,7 +148,7 @@ def _miss_merit(name: str, dots: int) -> BadInput:
     return BadInput("moved_on", Text("There is no {what} {n} on the sheet.", what=name, n=dots), key="before")
 
 
-def _raise_own_merit(sheet: Sheet, bought: Bought) -> tuple[OwnMerit, ...]:
+def _raise_own_merit(sheet: Sheet, bought: BoughtGood) -> tuple[OwnMerit, ...]:
     """Return the own Merits with a new one, or with this one at its new rating."""
     before, after, name = bought.figures["before"], bought.figures["after"], bought.name.strip()
     rows = list(written(sheet.own_merits))

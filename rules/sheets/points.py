@@ -20,7 +20,7 @@ A pool with more room than that on the page still holds no more than its full va
 
 
 @dataclass(frozen=True, slots=True)
-class PointsOf:
+class SheetPoints:
     """What can be touched on a sheet: the health track, if it has one, the pools, and other small numbers."""
 
     track: Trait | None
@@ -41,18 +41,18 @@ class Change:
     now: Json
 
 
-def list_points(sections: Iterable[Section]) -> PointsOf:
+def list_points(sections: Iterable[Section]) -> SheetPoints:
     """Return what can be touched of the sections that a scene may change."""
     there = [trait for section in sections for trait in section.traits]
     numbers = [trait for trait in there if trait.kind in ("number", "dots") and trait.high > trait.low]
-    return PointsOf(
+    return SheetPoints(
         next((trait for trait in there if trait.kind == "track"), None),
         tuple(trait for trait in numbers if trait.full),
         tuple(trait for trait in numbers if not trait.full and trait.high - trait.low <= FEW),
     )
 
 
-def change_points(points: PointsOf, what: str, by: int) -> Change:
+def change_points(points: SheetPoints, what: str, by: int) -> Change:
     """Return a change by this number of points or boxes, as far as there is room.
 
     `what`: the key of a number, or a kind of harm: then boxes of it are marked, or healed where `by` is negative. The

@@ -14,7 +14,7 @@ from rules.sheets.cards import Card, GoodAt, find_good_at
 from rules.sheets.fate import PLACE, UNCONSCIOUS, FindFate
 from rules.sheets.layout import Part, lay_out
 from rules.sheets.page import Section, Table
-from rules.sheets.points import PointsOf, list_points
+from rules.sheets.points import SheetPoints, list_points
 from rules.sheets.schema import Keeper, kept_by
 from rules.text import Text
 from rules.wounds import rank
@@ -92,7 +92,7 @@ class SheetRules:
         """Return the places that this keeper changes once the character is made, by the first part of their keys."""
         return kept_by(keeper, type(sheet))
 
-    def points(self, sheet: Any) -> PointsOf:
+    def points(self, sheet: Any) -> SheetPoints:
         """Return what a scene changes of the sheet by touch."""
         return list_points(lay_out((part for part in self.parts if part.scene), sheet))
 

@@ -19,7 +19,7 @@ READ = "read"
 """The answer of one who was reached and does not know."""
 
 
-class Heard(NamedTuple):
+class ListenerState(NamedTuple):
     """A listener as the rules see it: the sheet, the sheet with the figures that count now, and the ruling.
 
     `again`: whether the listener has resisted the same before. `resisted`: the rulings under which that was in this
@@ -71,7 +71,7 @@ class InfluenceRules:
         """Return whether a try of another title is another matter, as it is of all that is not tried `once` a scene."""
         return action not in self.once
 
-    def oppose(self, heard: Heard) -> str:
+    def oppose(self, heard: ListenerState) -> str:
         """Return the traits that a listener rolls against it, as a contest; empty where the roll meets a value."""
         return ""
 
@@ -87,30 +87,32 @@ class InfluenceRules:
         """Return the fields of the roll's form that an action leaves to the one who rolls."""
         return tuple(fields)
 
-    def ask_ruling(self, action: str, heard: Heard) -> tuple[Field, ...]:
+    def ask_ruling(self, action: str, heard: ListenerState) -> tuple[Field, ...]:
         """Return the Storyteller's form about a listener."""
         raise NotImplementedError
 
-    def check_ruling(self, action: str, heard: Heard) -> Text:
+    def check_ruling(self, action: str, heard: ListenerState) -> Text:
         """Return why nothing is rolled for this listener; empty if it is. Raises `BadInput` for what cannot be."""
         raise NotImplementedError
 
-    def resist(self, action: str, heard: Heard) -> Breakdown:
+    def resist(self, action: str, heard: ListenerState) -> Breakdown:
         """Return what the roll must reach."""
         raise NotImplementedError
 
-    def prepare(self, action: str, sheet: Any, request: Any, heard: Sequence[Heard], *, blind: bool = False) -> Any:
+    def prepare(
+        self, action: str, sheet: Any, request: Any, heard: Sequence[ListenerState], *, blind: bool = False
+    ) -> Any:
         """Return the request with what those who listen change of it. Raises for traits that do not fit.
 
         `blind`: without what would reveal their figures.
         """
         raise NotImplementedError
 
-    def ask_reply(self, action: str, heard: Heard, *, title: str, storyteller: bool) -> tuple[Field, ...]:
+    def ask_reply(self, action: str, heard: ListenerState, *, title: str, storyteller: bool) -> tuple[Field, ...]:
         """Return the form of a listener who was reached. `title`: what the influence is about."""
         raise NotImplementedError
 
-    def answer(self, action: str, heard: Heard, reply: Any, *, storyteller: bool) -> Outcome:
+    def answer(self, action: str, heard: ListenerState, reply: Any, *, storyteller: bool) -> Outcome:
         """Return what an answer does. Raises for one that cannot be given."""
         raise NotImplementedError
 
@@ -141,11 +143,11 @@ class ResistedInfluence(InfluenceRules):
     def __init__(self, resists: str, retry: str = "") -> None:
         self.resists, self.retry = resists, retry
 
-    def ask_ruling(self, action: str, heard: Heard) -> tuple[Field, ...]:
+    def ask_ruling(self, action: str, heard: ListenerState) -> tuple[Field, ...]:
         """Return the form, with the traits that resist as a proposal."""
         return list_fields(Resistance, {"traits": {"initial": self.resists}}, "traits", "unacceptable")
 
-    def check_ruling(self, action: str, heard: Heard) -> Text:
+    def check_ruling(self, action: str, heard: ListenerState) -> Text:
         """Return why nothing is rolled. Raises `BadInput` without traits."""
         if heard.ruling.unacceptable:
             return Text("unacceptable")
@@ -153,7 +155,7 @@ class ResistedInfluence(InfluenceRules):
             raise BadInput("no_traits", Text("Choose the traits that resist it."), key="traits")
         return EMPTY
 
-    def oppose(self, heard: Heard) -> str:
+    def oppose(self, heard: ListenerState) -> str:
         """Return the traits of the ruling."""
         return str(heard.ruling.traits).strip()
 

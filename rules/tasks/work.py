@@ -7,7 +7,7 @@ from typing import Any, Literal
 from rules.battle import Json
 from rules.codec import decode
 from rules.errors import IllegalMove
-from rules.tasks.influence import WON, Heard, InfluenceRules
+from rules.tasks.influence import WON, InfluenceRules, ListenerState
 from rules.tasks.model import Conditions, Helper, Listener, Side, Task
 from rules.text import Text
 
@@ -115,13 +115,13 @@ class Work:
         sheet: Any,
         now: Any,
         ruling: Mapping[str, Json] | None = None,
-    ) -> Heard:
+    ) -> ListenerState:
         """Return a listener as the rules see it. `ruling`: one in place of its own."""
         asked: Any = rules.ruling
         same_title = task.influence is None or rules.goes_by_title(task.influence.action)
         resisted = [known for known in self.resisted if known.is_like(task, listener, same_title=same_title)]
         ruled = decode(asked, (listener.ruling or {}) if ruling is None else ruling)
-        return Heard(
+        return ListenerState(
             sheet,
             now,
             ruled,

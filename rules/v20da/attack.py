@@ -190,7 +190,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
+class AttackOutcome:
     """An attack rolled to its end. After a miss the figures are 0; `defense` is None if none was rolled.
 
     `attack` is None for a clinch that goes on: only its damage is rolled (V20-168).
@@ -222,7 +222,7 @@ def roll_attack(
     being: Being,
     roller: Roller,
     botch_mode: BotchMode = "rolled",
-) -> Struck:
+) -> AttackOutcome:
     """Roll attack, defense, damage and soak, in this order (V20-152 to 159).
 
     `damage`: the dice before successes are added. A defense is not rolled against an attack without successes. Raises
@@ -234,8 +234,8 @@ def roll_attack(
     answered = defense.roll(roller, botch_mode) if defense is not None and struck.net else None
     left = max(0, struck.net - (answered.net if answered else 0))
     if not left or kind == "none":
-        return Struck(struck, answered, left)
-    return _roll_damage(Struck(struck, answered, left), count_dice(damage, left), kind, soak, being, roller)
+        return AttackOutcome(struck, answered, left)
+    return _roll_damage(AttackOutcome(struck, answered, left), count_dice(damage, left), kind, soak, being, roller)
 
 
 def count_dice(damage: int, left: int) -> int:
@@ -243,18 +243,20 @@ def count_dice(damage: int, left: int) -> int:
     return max(0, damage + left - 1)
 
 
-def roll_squeeze(damage: int, kind: Harm, soak: int, being: Being, roller: Roller) -> Struck:
+def roll_squeeze(damage: int, kind: Harm, soak: int, being: Being, roller: Roller) -> AttackOutcome:
     """Roll the damage of a clinch that goes on, without an attack roll (V20-168)."""
-    return _roll_damage(Struck(None, None, 1), damage, kind, soak, being, roller)
+    return _roll_damage(AttackOutcome(None, None, 1), damage, kind, soak, being, roller)
 
 
-def _roll_damage(struck: Struck, pool: int, kind: Harm, soak: int, being: Being, roller: Roller) -> Struck:
+def _roll_damage(
+    struck: AttackOutcome, pool: int, kind: Harm, soak: int, being: Being, roller: Roller
+) -> AttackOutcome:
     damage_dice = roll_levels(pool, roller)
     damage = count_levels(damage_dice)
     soak_dice = roll_levels(soak, roller) if damage else ()
     soaked = min(damage, count_levels(soak_dice))
     after = damage - soaked
-    return Struck(
+    return AttackOutcome(
         struck.attack,
         struck.defense,
         struck.left,

@@ -6,7 +6,7 @@ from rules.pool import Breakdown, Pool
 from rules.powers import NO_PRICE, Price
 from rules.text import Text
 from rules.v20da.actions.rolling import Result
-from rules.v20da.attack import DamageType, Struck
+from rules.v20da.attack import AttackOutcome, DamageType
 from rules.v20da.health.levels import Health
 from rules.v20da.state.model import Card, Combatant, Exchange
 from rules.v20da.state.numbers import NUMBERS
@@ -96,7 +96,7 @@ class AttackResolved(ActorEvent):
     defense_difficulty: Breakdown | None
     damage: Breakdown
     soak: Pool
-    struck: Struck
+    struck: AttackOutcome
 
 
 class Harmed(ActorEvent):

@@ -8,7 +8,7 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.pool import Breakdown
 from rules.powers import Power
-from rules.raising import DOTS, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, check_standing
+from rules.raising import DOTS, GIVEN, Award, BoughtGood, ExperienceRules, Good, Price, Raise, check_standing
 from rules.sheets import Trait
 from rules.text import Text, word
 from rules.v20da.experience import discipline_kind, knows_clan, raise_cost
@@ -77,7 +77,7 @@ class Experience(ExperienceRules[Sheet]):
         """Return the price, dot by dot."""
         return _price(raise_cost(good.key, figures["before"], figures["after"]))
 
-    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
+    def put_good(self, sheet: Sheet, good: Good, bought: BoughtGood) -> Mapping[str, Json]:
         """Put a secondary path among the powers, with its rating in their text.
 
         Raises `BadInput` for a path that does not stand at the rating it is raised from.

@@ -9,7 +9,7 @@ from rules.errors import BadInput
 from rules.raising import (
     DOTS,
     Award,
-    Bought,
+    BoughtGood,
     ExperienceRules,
     Good,
     Price,
@@ -78,7 +78,7 @@ class Experience(ExperienceRules[Sheet]):
         """Return the price of a good; Merits are priced dot by dot."""
         return _price(good.label, good.key, figures.get("before", 0), figures.get("after", 1))
 
-    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> Mapping[str, Json]:
+    def put_good(self, sheet: Sheet, good: Good, bought: BoughtGood) -> Mapping[str, Json]:
         """Return the sheet's figures with the good among others of its kind. Raises `BadInput` for a bad name."""
         name = bought.name.strip()
         if good.key == "willpower":

@@ -12,7 +12,7 @@ from play.commands.json_moves import parse_json_move
 from play.commands.moves import Tap
 from rules import SYSTEMS, get_system
 from rules.errors import BadInput
-from rules.json_schema import Within, check_within, describe_class
+from rules.json_schema import Bounds, check_within, describe_class
 from rules.system import System
 from tests.api.conftest import Program
 from tests.api.document import check_answer
@@ -146,7 +146,7 @@ def test_what_a_class_reads_is_described_with_its_bounds() -> None:
     assert shape["properties"]["harm"]["enum"] == ["bashing", "lethal", "aggravated"]
     with pytest.raises(BadInput, match="1 to 99"):
         check_within(Tap("1 health 1", times=100))
-    assert Within().high is None
+    assert Bounds().high is None
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from rules.raising import (
     DAY,
     GENERAL,
     Award,
-    Bought,
+    BoughtGood,
     ExperienceRules,
     Good,
     Price,
@@ -169,7 +169,7 @@ class Experience(ExperienceRules[Sheet]):
         cost, time = (3, 0) if good.key == "motto" else (0 if favored else figures["weight"], 2 * DAY)
         return price_steps(good.label, [(good.label, cost, time)], good.rule)
 
-    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> dict[str, Any]:
+    def put_good(self, sheet: Sheet, good: Good, bought: BoughtGood) -> dict[str, Any]:
         """The motto, or the gear among the gear."""
         return {"motto": bought.name} if good.key == "motto" else {"gear": [*sheet.gear, bought.trait]}
 

@@ -31,7 +31,7 @@ from rules.defaults import fill_form
 from rules.dice import MAX_DICE, ScriptedRoller, SeededRoller, SystemRoller
 from rules.errors import BadInput, IllegalMove
 from rules.laws import Trial
-from rules.replay import Made
+from rules.replay import RecordedMove
 from rules.what_if import GivenRoller, branch_off
 from tests.cast import gather_cast
 from tests.conftest import SignIn
@@ -254,7 +254,7 @@ def test_every_move_of_a_fight_comes_out_as_it_did_with_its_own_dice(key: str) -
     trial = Trial(get_system(key), 3).play(12, hostile=0)
     state = trial.start
     for taken in trial.taken:
-        made = Made(taken.move, taken.seat, taken.faces)
+        made = RecordedMove(taken.move, taken.seat, taken.faces)
         anew = branch_off(trial.system, state, (made,), (), SeededRoller(5))
         assert (anew.missing, anew.spare) == (len(anew.dice), 0)
         again = branch_off(trial.system, state, (made,), taken.faces, ScriptedRoller(()))

@@ -23,7 +23,7 @@ from rules.defaults import fill_form
 from rules.dice import SeededRoller
 from rules.errors import IllegalMove
 from rules.laws import CANARY
-from rules.replay import Made
+from rules.replay import RecordedMove
 from tests.cast import SECRET, Cast, gather_cast
 from tests.play.test_odds import act, fight
 from tests.rules.forecast.test_seen import with_other_secrets
@@ -194,7 +194,7 @@ def test_an_archetype_that_is_not_offered_is_refused_in_a_sentence(db: None, que
 
 
 def test_what_a_player_did_herself_is_a_turn_of_hers() -> None:
-    made = Made({"kind": "Attack", "actor": "c1"}, OWN, (1, 9))
+    made = RecordedMove({"kind": "Attack", "actor": "c1"}, OWN, (1, 9))
     assert is_own_turn((made,), OWN)
     assert is_own_turn((made, made), OWN)
 
@@ -202,17 +202,17 @@ def test_what_a_player_did_herself_is_a_turn_of_hers() -> None:
 @pytest.mark.parametrize(
     "made",
     [
-        Made({"kind": "Attack", "actor": "c1"}),
-        Made({"kind": "Attack", "actor": "c1"}, Seat(storyteller=True, characters=OWN.characters)),
-        Made({"kind": "Attack", "actor": "c1"}, OTHERS),
-        Made({"kind": "AnswerDefense", "actor": "c1", "prompt": "p1"}, OWN),
-        Made({"kind": "AnswerDefense", "prompt": "p1"}, OWN),
-        Made({"kind": "StartBattle"}, OWN),
+        RecordedMove({"kind": "Attack", "actor": "c1"}),
+        RecordedMove({"kind": "Attack", "actor": "c1"}, Seat(storyteller=True, characters=OWN.characters)),
+        RecordedMove({"kind": "Attack", "actor": "c1"}, OTHERS),
+        RecordedMove({"kind": "AnswerDefense", "actor": "c1", "prompt": "p1"}, OWN),
+        RecordedMove({"kind": "AnswerDefense", "prompt": "p1"}, OWN),
+        RecordedMove({"kind": "StartBattle"}, OWN),
     ],
 )
-def test_what_others_did_for_somebody_and_what_was_asked_is_no_turn_of_ones_own(made: Made) -> None:
+def test_what_others_did_for_somebody_and_what_was_asked_is_no_turn_of_ones_own(made: RecordedMove) -> None:
     assert not is_own_turn((made,), OWN)
-    assert not is_own_turn((Made({"kind": "Attack", "actor": "c1"}, OWN), made), OWN)
+    assert not is_own_turn((RecordedMove({"kind": "Attack", "actor": "c1"}, OWN), made), OWN)
     assert not is_own_turn((), OWN)
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules import SYSTEMS, get_system
 from rules.errors import BadInput, IllegalMove
 from rules.paths import write_path
-from rules.sheets.points import PointsOf, change_points, list_points, most_of
+from rules.sheets.points import SheetPoints, change_points, list_points, most_of
 from rules.wounds import HARMS, rank, say_wounds
 
 
@@ -17,9 +17,9 @@ def first_sheet(system: str) -> tuple[Any, dict[str, Any]]:
     return rules, rules.blank(next(iter(rules.archetypes)))
 
 
-def points_of(system: str) -> PointsOf:
+def points_of(system: str) -> SheetPoints:
     rules, sheet = first_sheet(system)
-    points: PointsOf = rules.points(rules.parse(sheet))
+    points: SheetPoints = rules.points(rules.parse(sheet))
     return points
 
 

@@ -14,7 +14,7 @@ from rules.errors import BadInput
 from rules.exalted2e.sheet.rows import Specialty, parse_specialties
 from rules.paths import get_path, write_path
 from rules.powers import Power
-from rules.raising import DAY, GENERAL, WEEK, Bought, Price, Raise
+from rules.raising import DAY, GENERAL, WEEK, BoughtGood, Price, Raise
 
 BEINGS = [(system, archetype) for system in SYSTEMS for archetype in get_system(system).sheets.archetypes]
 
@@ -166,9 +166,9 @@ def test_awards_fall_into_purses_that_the_system_has(system: Any) -> None:
     assert len({award.key for award in system.experience.awards}) == len(system.experience.awards)
 
 
-def bought(key: str, trait: str = "", name: str = "", **figures: int) -> Bought:
+def bought(key: str, trait: str = "", name: str = "", **figures: int) -> BoughtGood:
     """Something bought whole."""
-    return Bought(key, figures, trait, name)
+    return BoughtGood(key, figures, trait, name)
 
 
 def specialties(text: str) -> Any:
@@ -224,7 +224,7 @@ PUT = [
 
 @pytest.mark.parametrize(("system", "archetype", "values", "bought", "path", "after"), PUT)
 def test_what_was_bought_lands_in_its_place_on_the_sheet(
-    system: str, archetype: str, values: dict[str, Any], bought: Bought, path: str, after: Any
+    system: str, archetype: str, values: dict[str, Any], bought: BoughtGood, path: str, after: Any
 ) -> None:
     rules, options = get_system(system), get_system(system).options()
     sheet = sheet_of(system, archetype, **values)
@@ -287,7 +287,7 @@ MISFITS = [
 
 @pytest.mark.parametrize(("system", "archetype", "values", "bought"), MISFITS)
 def test_what_does_not_fit_the_sheet_is_refused(
-    system: str, archetype: str, values: dict[str, Any], bought: Bought
+    system: str, archetype: str, values: dict[str, Any], bought: BoughtGood
 ) -> None:
     rules = get_system(system)
     with pytest.raises(BadInput):

@@ -13,7 +13,7 @@ from rules.battle import STORYTELLER, Seat, fold
 from rules.codec import decode, encode
 from rules.errors import BadInput
 from rules.laws import ADA, Trial
-from rules.replay import BattleFile, JoinedCombatant, Made, canonical, main, play, record
+from rules.replay import BattleFile, JoinedCombatant, RecordedMove, canonical, main, play, record
 from rules.system import System
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -147,7 +147,7 @@ def test_a_recorded_seat_is_the_one_who_moved(toy: System) -> None:
 def test_the_schema_knows_every_key_of_the_format() -> None:
     schema = json.loads((DOCS / "battle-log.schema.json").read_text())
     named = {"root": schema, "combatant": schema["$defs"]["combatant"], "made": schema["$defs"]["made"]}
-    for name, kind in (("root", BattleFile), ("combatant", JoinedCombatant), ("made", Made)):
+    for name, kind in (("root", BattleFile), ("combatant", JoinedCombatant), ("made", RecordedMove)):
         assert {*named[name]["properties"]} == {*kind.__dataclass_fields__}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.raising import DAY, Award, Bought, ExperienceRules, Good, Price, Raise, price_steps
+from rules.raising import DAY, Award, BoughtGood, ExperienceRules, Good, Price, Raise, price_steps
 from rules.sheets import Trait
 from rules.text import Text
 from storywheel_coins.sheet import Sheet
@@ -35,6 +35,6 @@ class Experience(ExperienceRules[Sheet]):
         """A motto costs 2."""
         return price_steps(good.label, [(good.label, 2, 0)], good.rule)
 
-    def put_good(self, sheet: Sheet, good: Good, bought: Bought) -> dict[str, Any]:
+    def put_good(self, sheet: Sheet, good: Good, bought: BoughtGood) -> dict[str, Any]:
         """The new motto."""
         return {"motto": bought.name}

@@ -21,10 +21,10 @@ from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
 from rules.names import clean_line
 from rules.tasks import (
-    Heard,
     Influence,
     InfluenceRules,
     Listener,
+    ListenerState,
     Side,
     Task,
     begin_contest,
@@ -138,7 +138,7 @@ class _Target:
     """A listener with its character, and as the rules see it."""
 
     character: Character
-    heard: Heard
+    heard: ListenerState
 
 
 def _make_target(
@@ -155,7 +155,7 @@ def _make_target(
     return _Target(character, heard)
 
 
-def list_heard(context: CommandContext, task: Task) -> tuple[Heard, ...]:
+def list_heard(context: CommandContext, task: Task) -> tuple[ListenerState, ...]:
     """Return all listeners as the rules see them."""
     return tuple(_make_target(context, task, listener).heard for listener in task.listeners)
 

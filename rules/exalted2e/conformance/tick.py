@@ -54,7 +54,7 @@ def _join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner,
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenAction:
     """One action of op sequence. `after`: the action before it is broken off that many ticks after its start."""
 
     type: str = "misc"
@@ -64,7 +64,7 @@ class Taken:
 
 
 @kind("tick", op="sequence")
-def _sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[Taken, ...]], until: Ticks) -> Result:
+def _sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[TakenAction, ...]], until: Ticks) -> Result:
     """Return who acts when, and the DV penalty of each combatant's own actions on every tick."""
     if strangers := actions.keys() - start.keys():
         sentence = Text("{name} acts but has no start.", name=repr(min(strangers)))

@@ -19,7 +19,7 @@ from rules.exalted2e.events.table import CoordinationRolled, KeptOn, Moved, Stab
 from rules.exalted2e.health.track import stabilize
 from rules.exalted2e.moves import acts, aids, strikes
 from rules.exalted2e.pools import bonus, coordinate_attack, penalty
-from rules.exalted2e.state import Combatant, Doing, Magic, Plan, State
+from rules.exalted2e.state import Combatant, CurrentAction, Magic, Plan, State
 from rules.exalted2e.timing import ACTIONS, Pace, get_coordination, get_coordination_difficulty, get_pace, get_speed
 from rules.lru_cache import cached_by_identity
 from rules.pool import Pool
@@ -29,7 +29,9 @@ from rules.text import EMPTY, Text, verbatim, word
 def take_guard(play: Play[State], move: acts.TakeGuard) -> None:
     """Guard; the player is asked again after the chosen ticks (2E-295)."""
     tick = play.state.tick
-    take_action(play, begin_turn(play, move.actor), "guard", doing=Doing("guard", tick, wake=_wake(tick, move.ticks)))
+    take_action(
+        play, begin_turn(play, move.actor), "guard", doing=CurrentAction("guard", tick, wake=_wake(tick, move.ticks))
+    )
 
 
 def take_aim(play: Play[State], move: acts.TakeAim) -> None:
@@ -37,7 +39,9 @@ def take_aim(play: Play[State], move: acts.TakeAim) -> None:
     actor, tick = begin_turn(play, move.actor), play.state.tick
     target, before = check_target(actor, play.state.get(move.target)), actor.doing
     since = before.since if before is not None and (before.kind, before.target) == ("aim", target.id) else tick
-    take_action(play, actor, "aim", target=target, doing=Doing("aim", since, target.id, _wake(tick, move.ticks)))
+    take_action(
+        play, actor, "aim", target=target, doing=CurrentAction("aim", since, target.id, _wake(tick, move.ticks))
+    )
 
 
 def _wake(tick: int, ticks: int) -> int | None:
@@ -66,7 +70,7 @@ def take_dash(play: Play[State], move: acts.TakeDash) -> None:
     most = count_dash(play.state, pace.climb_dash if move.climbing else pace.dash)
     yards = min(move.yards, most) or most
     apart = walk(play.state, actor, move.target, yards, away=move.away)
-    take_action(play, actor, "dash", doing=Doing("dash", play.state.tick), text=text, apart=apart)
+    take_action(play, actor, "dash", doing=CurrentAction("dash", play.state.tick), text=text, apart=apart)
 
 
 def count_dash(state: State, pace: int) -> int:
@@ -175,7 +179,7 @@ def defend_other(play: Play[State], move: acts.DefendOther) -> None:
     """Lend the Parry DV to an adjacent ward (2E-303)."""
     actor = begin_turn(play, move.actor)
     ward = check_target(actor, play.state.get(move.ward))
-    take_action(play, actor, "defend", target=ward, doing=Doing("defend", play.state.tick, ward.id))
+    take_action(play, actor, "defend", target=ward, doing=CurrentAction("defend", play.state.tick, ward.id))
 
 
 def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
@@ -192,7 +196,7 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
     pool = _get_lead_pool(actor, get_aim(state, actor, "")[1], move)
     counted = roll_pool(play, actor, pool, 1, target, *led)
     at, lowered = state.tick + ACTIONS["coordinate"].speed, get_coordination(counted.total, len(led))
-    take_action(play, actor, "coordinate", target=target, doing=Doing("coordinate", state.tick, target.id))
+    take_action(play, actor, "coordinate", target=target, doing=CurrentAction("coordinate", state.tick, target.id))
     play.emit(
         CoordinationRolled(
             **about(actor, target, *led),

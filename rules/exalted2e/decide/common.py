@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rules.battle import Audience
 from rules.battle.guards import check_number
-from rules.battle.play import About, Play, about
+from rules.battle.play import ActorFields, Play, about
 from rules.battle.prompts import find_prompt
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
@@ -26,7 +26,7 @@ def get_side_audience(state: State, actor: Combatant) -> Audience:
     return audience_of(actor) if actor.hidden else state.get_side(actor.id)
 
 
-def for_side(state: State, actor: Combatant) -> About:
+def for_side(state: State, actor: Combatant) -> ActorFields:
     """Return the fields of an event about `actor` that the own side may see."""
     return {**about(actor), "audience": get_side_audience(state, actor)}
 

@@ -29,7 +29,7 @@ from rules.exalted2e.decide.war import why_no_attack
 from rules.exalted2e.moves.aids import MAX_DICE, MAX_PARTS
 from rules.exalted2e.moves.strikes import DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.state import Combatant, DeclaredAttack, Doing, Magic, PlainAction, State
+from rules.exalted2e.state import Combatant, CurrentAction, DeclaredAttack, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS, Component, get_action, get_speed, plan_flurry
 from rules.powers import PowerTotals
 from rules.text import Text, join, word
@@ -78,7 +78,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
         plain=plain,
         ready=ready,
         rises="rise" in kinds,
-        doing=Doing("dash", play.state.tick) if "dash" in kinds else None,
+        doing=CurrentAction("dash", play.state.tick) if "dash" in kinds else None,
         flurry=attacks[0].flurry if attacks else "",
         apart=list_said(play.state, play.seat, attacks),
     )

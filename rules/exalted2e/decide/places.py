@@ -12,7 +12,7 @@ from rules.exalted2e.events.places import DistanceSet, GroundSet
 from rules.exalted2e.moves.places import SetDistance, SetGround
 from rules.exalted2e.state import Combatant, DeclaredAttack, State
 from rules.exalted2e.state.ground import FEATURES, put_steps, say_features
-from rules.exalted2e.state.places import Apart, set_apart
+from rules.exalted2e.state.places import Distance, set_apart
 from rules.text import Text, join
 
 
@@ -55,7 +55,7 @@ def choose_distance(state: State, actor: Combatant, target: Combatant, said: int
     return said or state.get_distance(actor.id, target.id) or 0
 
 
-def list_said(state: State, seat: Seat, attacks: tuple[DeclaredAttack, ...]) -> tuple[Apart, ...]:
+def list_said(state: State, seat: Seat, attacks: tuple[DeclaredAttack, ...]) -> tuple[Distance, ...]:
     """Return the distances that these shots change. Earlier versions did not keep any."""
     if isinstance(seat, RecordedSeat):
         return ()
@@ -68,7 +68,7 @@ def list_said(state: State, seat: Seat, attacks: tuple[DeclaredAttack, ...]) -> 
     return tuple(found)
 
 
-def walk(state: State, actor: Combatant, goal: str, yards: int, *, away: bool) -> tuple[Apart, ...]:
+def walk(state: State, actor: Combatant, goal: str, yards: int, *, away: bool) -> tuple[Distance, ...]:
     """Return the distance after a move of `yards` toward a combatant, or away; nothing where it is not known."""
     if not goal:
         return ()

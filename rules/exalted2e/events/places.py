@@ -2,14 +2,14 @@
 
 from rules.battle.events import ActorEvent, TargetEvent
 from rules.exalted2e.state import Ground
-from rules.exalted2e.state.places import Apart
+from rules.exalted2e.state.places import Distance
 from rules.text import Text
 
 
 class DistanceSet(TargetEvent):
     """The Storyteller said how far two combatants are from each other (2E-667)."""
 
-    apart: Apart
+    apart: Distance
 
 
 class GroundSet(ActorEvent):

@@ -8,15 +8,15 @@ from rules.exalted2e.events.exchange import Harm, PoolRolled
 from rules.exalted2e.state import (
     BattleKind,
     Combatant,
+    CurrentAction,
     DeclaredAttack,
     Difficulty,
-    Doing,
     FailedTry,
     Pending,
     PlainAction,
     Plan,
 )
-from rules.exalted2e.state.places import Apart
+from rules.exalted2e.state.places import Distance
 from rules.pool import Pool
 from rules.text import EMPTY, Text
 
@@ -85,14 +85,14 @@ class ActionTaken(ActorEvent):
     target_name: str = ""
     text: Text = EMPTY
     aborted: str = ""
-    doing: Doing | None = None
+    doing: CurrentAction | None = None
     attacks: tuple[DeclaredAttack, ...] = ()
     ready: tuple[str, ...] | None = None
     rises: bool = False
     flurry: str = ""
     long_speed: int = 0
     plain: tuple[PlainAction, ...] = ()
-    apart: tuple[Apart, ...] = ()
+    apart: tuple[Distance, ...] = ()
 
 
 class ActionRolled(PoolRolled):
@@ -129,7 +129,7 @@ class Moved(ActorEvent):
     target: str = ""
     target_name: str = ""
     away: bool = False
-    apart: tuple[Apart, ...] = ()
+    apart: tuple[Distance, ...] = ()
 
 
 class BloodPaid(ActorEvent):

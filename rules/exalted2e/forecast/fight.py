@@ -10,7 +10,7 @@ from rules.exalted2e.actions.stunts import rewards
 from rules.exalted2e.forecast.bout import Bout, PendingAttack
 from rules.exalted2e.forecast.choices import Match, count_attacks
 from rules.exalted2e.forecast.fighter import Fighter
-from rules.exalted2e.forecast.figures import Against, Figures
+from rules.exalted2e.forecast.figures import DefenseFigures, Figures
 from rules.exalted2e.health.recovery import regain, regain_motes
 from rules.exalted2e.pools import multiple_action_penalty
 from rules.exalted2e.state import State, get_order_key
@@ -30,7 +30,7 @@ class Simulator(simulation.Simulator[Figures]):
         super().__init__(
             state, plans, [Figures(state, combatant, place) for place, combatant in enumerate(state.combatants)]
         )
-        known: dict[object, Against] = {}
+        known: dict[object, DefenseFigures] = {}
         for figure in self.figures:
             figure.face(state, self.figures, known)
         present = (combatant for combatant in state.combatants if not combatant.has_left)

@@ -56,7 +56,7 @@ class Pool:
         return dice
 
 
-class Against(NamedTuple):
+class DefenseFigures(NamedTuple):
     """What an attack meets: the better DV, that of the helpless and of the unaware, soak, and Hardness."""
 
     dv: int
@@ -103,9 +103,9 @@ class Figures(simulation.Figures):
         self.stunt = replace(self.stunt, experience=actor.stunt_xp)
         self.room, self.willpower = mote_room(sheet), sheet.willpower
         self.dying_levels, self.wraps = actor.health.dying_levels, options.bashing_wrap
-        self.against: list[Against] = []
+        self.against: list[DefenseFigures] = []
 
-    def face(self, state: State, others: Iterable["Figures"], known: dict[object, Against]) -> None:
+    def face(self, state: State, others: Iterable["Figures"], known: dict[object, DefenseFigures]) -> None:
         """Work out what its attack meets. `known`: what was found for attacks that are alike."""
         weapon = self.weapon
         alike = (weapon.is_ranged, weapon.damage_type, weapon.has_reach, weapon.is_piercing, self.actor.ground)
@@ -115,7 +115,7 @@ class Figures(simulation.Figures):
                 known[key] = self._meet(state, other)
             self.against.append(known[key])
 
-    def _meet(self, state: State, other: "Figures") -> Against:
+    def _meet(self, state: State, other: "Figures") -> DefenseFigures:
         """Return what its attack meets, for a target that is unhurt and has not acted yet (2E-334 to 2E-376)."""
         target, weapon = other.actor, self.weapon
         health = replace(target.health, boxes="." * len(target.health.boxes), dead=False, unconscious=False)
@@ -131,7 +131,7 @@ class Figures(simulation.Figures):
         natural, armor = get_soak(target.sheet, weapon.damage_type)
         soak = natural + (armor // 2 if weapon.is_piercing else armor)
         hardness = max(get_hardness(target.sheet, weapon.damage_type), default=0)
-        return Against(best.dv.total, none, unaware, soak, hardness)
+        return DefenseFigures(best.dv.total, none, unaware, soak, hardness)
 
 
 def fate_of(actor: Combatant) -> str:

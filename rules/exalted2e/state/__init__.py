@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.battle.roster import Phase, Roster
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.state.combatant import Combatant, Difficulty, Doing, FailedTry, Ground, get_order_key
+from rules.exalted2e.state.combatant import Combatant, CurrentAction, Difficulty, FailedTry, Ground, get_order_key
 from rules.exalted2e.state.exchange import (
     Answer,
     Attack,
@@ -18,7 +18,7 @@ from rules.exalted2e.state.exchange import (
     PromptKind,
     Response,
 )
-from rules.exalted2e.state.places import Apart, measure
+from rules.exalted2e.state.places import Distance, measure
 from rules.exalted2e.timing import LONG_TICK
 
 __all__ = [
@@ -26,9 +26,9 @@ __all__ = [
     "Attack",
     "BattleKind",
     "Combatant",
+    "CurrentAction",
     "DeclaredAttack",
     "Difficulty",
-    "Doing",
     "FailedTry",
     "Ground",
     "LogStep",
@@ -87,7 +87,7 @@ class State(Roster[Combatant]):
     since: int = 0
     spent: int = 0
     plain: tuple[PlainAction, ...] = ()
-    apart: tuple[Apart, ...] = ()
+    apart: tuple[Distance, ...] = ()
 
     @property
     def waiting(self) -> "tuple[DeclaredAttack | PlainAction, ...]":

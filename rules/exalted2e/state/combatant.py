@@ -23,7 +23,7 @@ UNCONSCIOUS: Final = Text("unconscious")
 
 
 @dataclass(frozen=True, slots=True)
-class Doing:
+class CurrentAction:
     """A combatant's action from tick `since` until the next one: aim, guard, dash, defend, coordinate.
 
     `wake` is the tick on which the player wants to be asked before it is over (2E-295, 2E-296).
@@ -114,7 +114,7 @@ class Combatant(PoweredCombatant):
     join: int | None = None
     clock: Clock | None = None
     wound_now: int = 0
-    doing: Doing | None = None
+    doing: CurrentAction | None = None
     has_left: bool = False
     dying_since: int | None = None
     experience: int = 0

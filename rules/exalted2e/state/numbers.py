@@ -169,7 +169,7 @@ BODY: Final = frozenset({"bashing", "lethal", "aggravated", "dying", "unconsciou
 
 
 @dataclass(frozen=True, slots=True)
-class _OfAttack:
+class _AttackNumber:
     """A number of the current attack. `name`: its field of `Exchange`, if it has a value before it is set."""
 
     label: Text
@@ -179,14 +179,14 @@ class _OfAttack:
     private: bool = False
 
 
-_ATTACK: Final[Mapping[str, _OfAttack]] = {
-    "pool": _OfAttack(Text("This attack’s pool"), 60, "pool", private=True),
-    "successes": _OfAttack(Text("This attack’s successes"), 100, "successes"),
-    "dv": _OfAttack(Text("DV against this attack"), 40, "dv", -20),
-    "external": _OfAttack(Text("This attack’s external penalty"), 20, "external"),
-    "raw": _OfAttack(Text("This attack’s raw damage"), 100, "raw", private=True),
-    "soak": _OfAttack(Text("Soak against this attack"), 100, private=True),
-    "damage": _OfAttack(Text("This attack’s damage dice"), 100, "final", private=True),
+_ATTACK: Final[Mapping[str, _AttackNumber]] = {
+    "pool": _AttackNumber(Text("This attack’s pool"), 60, "pool", private=True),
+    "successes": _AttackNumber(Text("This attack’s successes"), 100, "successes"),
+    "dv": _AttackNumber(Text("DV against this attack"), 40, "dv", -20),
+    "external": _AttackNumber(Text("This attack’s external penalty"), 20, "external"),
+    "raw": _AttackNumber(Text("This attack’s raw damage"), 100, "raw", private=True),
+    "soak": _AttackNumber(Text("Soak against this attack"), 100, private=True),
+    "damage": _AttackNumber(Text("This attack’s damage dice"), 100, "final", private=True),
 }
 
 

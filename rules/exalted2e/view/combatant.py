@@ -12,7 +12,7 @@ from rules.exalted2e.health.track import Health, levels
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
-from rules.exalted2e.state import Answer, Combatant, DeclaredAttack, Doing, Ground, State
+from rules.exalted2e.state import Answer, Combatant, CurrentAction, DeclaredAttack, Ground, State
 from rules.exalted2e.state.ground import say_features
 from rules.exalted2e.traits import Being
 from rules.exalted2e.view.plain import say_next_difficulties
@@ -177,7 +177,7 @@ def _is_calm(actor: Combatant) -> bool:
     return not (linked or any(getattr(actor, name) for name, _ in CONDITIONS))
 
 
-def _say_doing(doing: Doing, target: str | None) -> Text:
+def _say_doing(doing: CurrentAction, target: str | None) -> Text:
     if target is None:
         return DOING[doing.kind]
     if doing.kind == "aim":

@@ -52,7 +52,7 @@ from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.traits import INTENSITIES, label
 from rules.pool import Breakdown, Term, change
-from rules.tasks import Heard, InfluenceRules, Outcome
+from rules.tasks import InfluenceRules, ListenerState, Outcome
 from rules.text import EMPTY, Text, word
 
 SOCIAL = ("charisma", "manipulation", "appearance")
@@ -61,7 +61,7 @@ WRITTEN = "linguistics"
 """The Ability of influence in writing (3E-338)."""
 
 
-def compute_stand(action: str, heard: Heard) -> Breakdown:
+def compute_stand(action: str, heard: ListenerState) -> Breakdown:
     """Return the Resolve that the roll must reach, or the Guile of one who is read (3E-322, 3E-328, 3E-336, 3E-338)."""
     ruling: Ruling = heard.ruling
     is_read = action == READ
@@ -123,7 +123,7 @@ class Influence(InfluenceRules):
         dropped = ("group", "attribute", "ability") if sheet.is_quick else ("group",)
         return tuple(_fit_field(field) for field in fields if field.name not in dropped)
 
-    def ask_ruling(self, action: str, heard: Heard) -> tuple[Field, ...]:
+    def ask_ruling(self, action: str, heard: ListenerState) -> tuple[Field, ...]:
         """Return the Storyteller's form, with the Intimacies of the sheet."""
         none, all_of_it = Choice("", Text("none")), owned(heard.sheet)
         sheet: dict[str, Any] = {"choices": (none, *list_choices(all_of_it)), "kind": "choice", "initial": ""}
@@ -133,7 +133,7 @@ class Influence(InfluenceRules):
         ruled["unacceptable"] = {"help": ONCE[action]} if action in ONCE and heard.resisted else {}
         return list_fields(Ruling, ruled, *_list_asked(action, again=_is_tried_again(action, heard)))
 
-    def check_ruling(self, action: str, heard: Heard) -> Text:
+    def check_ruling(self, action: str, heard: ListenerState) -> Text:
         """Return why nothing is rolled (3E-335). Raises `BadInput` for what Intimacies forbid (3E-329, 3E-330)."""
         ruling: Ruling = heard.ruling
         check_numbers(ruling)
@@ -154,12 +154,12 @@ class Influence(InfluenceRules):
             _check_size(ruling)
         return EMPTY
 
-    def resist(self, action: str, heard: Heard) -> Breakdown:
+    def resist(self, action: str, heard: ListenerState) -> Breakdown:
         """Return Resolve or Guile."""
         return compute_stand(action, heard)
 
     def prepare(
-        self, action: str, sheet: Sheet, request: Request, heard: Sequence[Heard], *, blind: bool = False
+        self, action: str, sheet: Sheet, request: Request, heard: Sequence[ListenerState], *, blind: bool = False
     ) -> Request:
         """Return the request with Appearance (3E-327), several targets (3E-333) and what it costs (3E-336).
 
@@ -177,7 +177,7 @@ class Influence(InfluenceRules):
             request, looks=0 if blind else looks, group=several, overturns=overturns, ready=ready, difficulty=least
         )
 
-    def ask_reply(self, action: str, heard: Heard, *, title: str, storyteller: bool) -> tuple[Field, ...]:
+    def ask_reply(self, action: str, heard: ListenerState, *, title: str, storyteller: bool) -> tuple[Field, ...]:
         """Return the form of an answer: only the Storyteller may find it unacceptable (3E-335)."""
         enough = find_enough(action, heard.sheet, heard.ruling)
         answers = [Choice("accept", Text("Give in")), self._offer_refusal(action, heard, enough, storyteller)]
@@ -193,13 +193,15 @@ class Influence(InfluenceRules):
             fields += list_fields(Reply, {"text": {"initial": title}}, *names)
         return tuple(fields)
 
-    def _offer_refusal(self, action: str, heard: Heard, enough: Sequence[Intimacy], storyteller: bool) -> Choice:
+    def _offer_refusal(
+        self, action: str, heard: ListenerState, enough: Sequence[Intimacy], storyteller: bool
+    ) -> Choice:
         reason = EMPTY if heard.now.willpower.current > 0 else Text("No Willpower left.")
         if action in TASKS and not enough and not storyteller:
             reason = reason or Text("No other Intimacy is strong enough.")
         return Choice("refuse", Text("Refuse (1 Willpower)"), reason=reason)
 
-    def answer(self, action: str, heard: Heard, reply: Reply, *, storyteller: bool) -> Outcome:
+    def answer(self, action: str, heard: ListenerState, reply: Reply, *, storyteller: bool) -> Outcome:
         """Return what an answer does: refusing costs Willpower, and for a task another Intimacy (3E-334, 3E-335)."""
         nothing: Mapping[str, Any] = {}
         if reply.answer == "accept":
@@ -227,7 +229,7 @@ def _fit_field(field: Field) -> Field:
     return replace(field, initial="presence") if field.name == "ability" else field
 
 
-def _is_tried_again(action: str, heard: Heard) -> bool:
+def _is_tried_again(action: str, heard: ListenerState) -> bool:
     """Return whether it is a try after a failure that takes more than before (3E-337)."""
     return action in MORE and heard.again
 
@@ -262,7 +264,7 @@ def _check_traits(action: str, sheet: Sheet, request: Request, written: bool) ->
         raise BadInput("wrong_ability", Text("Written influence is rolled with Linguistics."), key="ability")
 
 
-def _check_decision(action: str, heard: Heard, name: str, storyteller: bool) -> None:
+def _check_decision(action: str, heard: ListenerState, name: str, storyteller: bool) -> None:
     """Raise `BadInput` unless another Intimacy, strong enough, speaks against the task (3E-334)."""
     enough = {name_intimacy(intimacy) for intimacy in find_enough(action, heard.sheet, heard.ruling)}
     unlisted = storyteller and name in {f"{intensity}:" for intensity in INTENSITIES}

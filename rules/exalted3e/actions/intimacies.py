@@ -12,7 +12,7 @@ from rules.exalted3e.actions.social import UNSWAYED
 from rules.exalted3e.sheet.blocks import Intimacy
 from rules.exalted3e.sheet.model import MAX_ITEMS, Sheet
 from rules.exalted3e.traits import INTENSITIES, label
-from rules.tasks import Heard
+from rules.tasks import ListenerState
 from rules.text import EMPTY, Text, list_texts, verbatim, word
 
 
@@ -121,7 +121,7 @@ def check_another(ruling: Ruling, resisted: Iterable[Ruling]) -> None:
         raise BadInput("same_intimacy", sentence, key="supporting", rule="3E-337")
 
 
-def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:
+def write_instilled(heard: ListenerState, reply: Reply) -> Mapping[str, Any]:
     """Return the Intimacies of the sheet after one was instilled (3E-329)."""
     ruling: Ruling = heard.ruling
     kept = [intimacy for intimacy in heard.sheet.intimacies if intimacy.text.strip()]
@@ -144,7 +144,7 @@ def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:
     return {"intimacies": encode(tuple(changed))}
 
 
-def describe_written(heard: Heard, reply: Reply, written: Mapping[str, Any]) -> Text:
+def describe_written(heard: ListenerState, reply: Reply, written: Mapping[str, Any]) -> Text:
     """Return what was written on the sheet, for the seats that may read it."""
     if not written:
         return EMPTY

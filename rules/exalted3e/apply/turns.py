@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.exalted3e import events as ev
 from rules.exalted3e.state.board import State
-from rules.exalted3e.state.combatant import NOTHING_ENDED, SELF, Combatant, UntilTurn
+from rules.exalted3e.state.combatant import NOTHING_ENDED, SELF, Combatant, EndedEffects
 from rules.powers import list_turned
 
 
@@ -58,7 +58,7 @@ def begin_turn(state: State, event: ev.TurnBegun) -> State:
 
 def _end_until_turn(actor: Combatant) -> Combatant:
     """End what lasts until the turn, and keep it in case the turn is delayed."""
-    ended = UntilTurn(
+    ended = EndedEffects(
         actor.onslaught, actor.timed, actor.rush_target, actor.ward, actor.counters, list_turned(actor.active)
     )
     return replace(actor, onslaught=0, timed=(), rush_target=None, ward=None, counters=False, ended=ended)

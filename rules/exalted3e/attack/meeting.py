@@ -13,7 +13,7 @@ from rules.exalted3e.state.exchange import Exchange, Incoming
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class MetDefense:
     """The target's Defense, and the guardian whose Parry comes before it, if anyone guards."""
 
     defense: DefenseValues
@@ -31,14 +31,14 @@ class Met:
         return self.defense.defense + self.parry
 
 
-def meet(state: State, exchange: Exchange, extra: Iterable[Modifier] = ()) -> Met:
+def meet(state: State, exchange: Exchange, extra: Iterable[Modifier] = ()) -> MetDefense:
     """Return what the running attack meets now. `extra`: what the target adds to its Defense for it."""
     attacker, target = state.get(exchange.attacker), state.get(exchange.target)
     defense = compute_defense(target, exchange.incoming, attacker, (*exchange.defense, *extra))
     guardian = None if exchange.clash is not None else find_guardian(state, attacker, target, exchange.incoming)
     if guardian is None:
-        return Met(defense)
-    return Met(defense, guardian, compute_guard(guardian, exchange.incoming, attacker).parry or 0)
+        return MetDefense(defense)
+    return MetDefense(defense, guardian, compute_guard(guardian, exchange.incoming, attacker).parry or 0)
 
 
 def find_guardian(state: State, attacker: Combatant, target: Combatant, incoming: Incoming) -> Combatant | None:
@@ -58,7 +58,7 @@ def find_guardian(state: State, attacker: Combatant, target: Combatant, incoming
     return max(guards, key=lambda c: compute_guard(c, incoming, attacker).parry or 0, default=None)
 
 
-def face(exchange: Exchange, met: Met) -> Exchange:
+def face(exchange: Exchange, met: MetDefense) -> Exchange:
     """Return the exchange with what it meets, as its attack roll leaves it."""
     guard = met.guardian.id if met.guardian else None
     return replace(exchange, defense_met=met.defense.defense, guard=guard, guard_parry=met.parry)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.exalted3e.actions.count import TENS_DOUBLE
-from rules.exalted3e.attack.meeting import Met, meet
+from rules.exalted3e.attack.meeting import MetDefense, meet
 from rules.exalted3e.attack.rolls import attack_pool
 from rules.exalted3e.defense import DefenseValues
 from rules.exalted3e.state.board import State
@@ -21,7 +21,7 @@ class Threat:
     """The attack pool, what it meets, and the odds to hit its target, past a guardian if there is one (3E-064)."""
 
     pool: Pool
-    met: Met
+    met: MetDefense
     odds: Odds
 
     @property
@@ -59,7 +59,7 @@ def describe_threat(state: State, exchange: Exchange) -> Text:
     return join(" ", (line, _describe_changes(threat.met.defense), _describe_guard(threat.met), sure))
 
 
-def _describe_guard(met: Met) -> Text:
+def _describe_guard(met: MetDefense) -> Text:
     """Return who guards the target; empty where no one does."""
     if met.guardian is None:
         return EMPTY

@@ -15,7 +15,7 @@ from rules.exalted3e.actions.request import Request, request_pool
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet.blocks import Intimacy, Willpower
 from rules.exalted3e.sheet.model import Sheet
-from rules.tasks import Heard
+from rules.tasks import ListenerState
 
 kind = Kinds()
 Action = Annotated[str, tuple(choice.value for choice in ACTIONS)]
@@ -35,7 +35,7 @@ def _make_heard(
     willpower: int = 5,
     intimacies: Held = (),
     ruling: Ruled = None,
-) -> Heard:
+) -> ListenerState:
     """Return a target with its Intimacies and the ruling on it."""
     blank = Sheet()
     sheet = replace(
@@ -45,7 +45,7 @@ def _make_heard(
         willpower=Willpower(max(willpower, 1), willpower),
         intimacies=tuple(decode(Intimacy, intimacy) for intimacy in intimacies),
     )
-    return Heard(sheet, sheet, decode(Ruling, ruling or {}))
+    return ListenerState(sheet, sheet, decode(Ruling, ruling or {}))
 
 
 @kind("influence", op="rule")

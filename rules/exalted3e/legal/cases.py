@@ -7,7 +7,7 @@ from itertools import product
 
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.chances import list_hits, spread_damage
-from rules.exalted3e.attack.meeting import Met, face, meet
+from rules.exalted3e.attack.meeting import MetDefense, face, meet
 from rules.exalted3e.attack.plan import Plan, find_arm, initiative_cost
 from rules.exalted3e.attack.rolls import open_exchange
 from rules.exalted3e.decide.attacks import build_plan
@@ -39,7 +39,7 @@ class Case:
     target: Combatant
     odds: Odds
     dice: int
-    met: Met
+    met: MetDefense
     cost: int
     guards: Sequence[tuple[int, int]]
     is_known: bool

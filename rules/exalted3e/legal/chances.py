@@ -16,7 +16,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import pool_odds
 from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
 from rules.exalted3e.attack.counter import plan_counter
-from rules.exalted3e.attack.meeting import Met, meet
+from rules.exalted3e.attack.meeting import MetDefense, meet
 from rules.exalted3e.attack.plan import Plan, check_attack, find_arm
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.attack.threat import compute_threat, roll_odds
@@ -51,7 +51,7 @@ def weigh_attack(state: State, plan: Plan) -> WeighedRoll:
     return WeighedRoll(_say_guard(pool, met), replace(found, success=Fraction(0)) if exchange.automatic_miss else found)
 
 
-def _say_guard(pool: Pool, met: Met) -> Pool:
+def _say_guard(pool: Pool, met: MetDefense) -> Pool:
     """Return the pool that also says who guards the target."""
     if met.guardian is None:
         return pool

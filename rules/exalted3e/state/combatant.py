@@ -148,7 +148,7 @@ class Poison:
 
 
 @dataclass(frozen=True, slots=True)
-class UntilTurn:
+class EndedEffects:
     """What ended when a turn came up. It returns if the turn is delayed, since that turn has not begun (3E-198)."""
 
     onslaught: int = 0
@@ -159,7 +159,7 @@ class UntilTurn:
     active: tuple[Active, ...] = ()
 
 
-NOTHING_ENDED = UntilTurn()
+NOTHING_ENDED = EndedEffects()
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ class Combatant(PoweredCombatant):
     active: tuple[Active, ...] = ()
     spent: tuple[str, ...] = ()
     willpower_lost: int = 0
-    ended: UntilTurn = NOTHING_ENDED
+    ended: EndedEffects = NOTHING_ENDED
     falls: str = ""
     tick_wound: int | None = None
     npc: bool = False

@@ -13,7 +13,7 @@ from rules.pool import Breakdown, Pool, Term, add_step
 from rules.powers import PowerTotals, Share, make_terms, sum_shares
 from rules.text import EMPTY, Text
 from rules.v20da.actions.rolling import roll_dice
-from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
+from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, AttackOutcome, Side, base_damage, has_blade, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
 from rules.v20da.decide.clinches import check_bound
 from rules.v20da.decide.common import check_turn, harmed, spend_point
@@ -237,7 +237,7 @@ def _with_powers(dice: Sum, shares: tuple[Share, ...], kind: str, rule: str) -> 
 
 def _roll(
     play: Play[State], exchange: Exchange, attack: Attack, target: Combatant, reply: Reply, damage: int, soak: Pool
-) -> Struck:
+) -> AttackOutcome:
     being = target.sheet.being  # an attack is made in the open, and so are its dice
     if attack.key == "squeeze":
         return roll_squeeze(damage, "bashing", soak.dice, being, play.dice())
@@ -261,7 +261,7 @@ def open_defense(target: Combatant, reply: Reply) -> Side | None:
     return Side(met.pool.total, met.difficulty.total, fits, reply.willpower, held)
 
 
-def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:
+def _with_successes(base: Breakdown, struck: AttackOutcome) -> Breakdown:
     """Return the damage dice with the successes beyond the first (V20-154)."""
     if not struck.is_hit:
         return base
@@ -271,7 +271,7 @@ def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:
 
 
 def _consequences(
-    exchange: Exchange, attack: Attack, actor: Combatant, target: Combatant, struck: Struck
+    exchange: Exchange, attack: Attack, actor: Combatant, target: Combatant, struck: AttackOutcome
 ) -> list[Event]:
     """Return the wounds, the ruined armor and the effect of the manoeuvre."""
     events: list[Event] = []
@@ -292,7 +292,7 @@ def _grace(exchange: Exchange, actor: Combatant, target: Combatant) -> int | Non
     return wounds(target) if is_simultaneous(actor, target, exchange.extra) else None
 
 
-def _takes_hold(effect: str, target: Combatant, struck: Struck) -> bool:
+def _takes_hold(effect: str, target: Combatant, struck: AttackOutcome) -> bool:
     if effect == "clinched":
         return True
     if effect in target.conditions:

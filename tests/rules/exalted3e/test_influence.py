@@ -16,7 +16,7 @@ from rules.exalted3e.sheet.blocks import Intimacy, Willpower
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.state.combatant import Group
 from rules.exalted3e.traits import INTENSITIES
-from rules.tasks import Heard
+from rules.tasks import ListenerState
 
 RULES = Influence()
 INTIMACIES = st.lists(
@@ -45,7 +45,7 @@ def test_damage_to_a_group_is_marked_to_the_last_point(size: int, maximum: int, 
     assert 0 <= group.damage <= group.maximum
 
 
-def make_heard(intimacies: list[Intimacy], ruling: Ruling, willpower: int, wits: int = 3) -> Heard:
+def make_heard(intimacies: list[Intimacy], ruling: Ruling, willpower: int, wits: int = 3) -> ListenerState:
     blank = Sheet()
     sheet = replace(
         blank,
@@ -53,11 +53,11 @@ def make_heard(intimacies: list[Intimacy], ruling: Ruling, willpower: int, wits:
         intimacies=tuple(intimacies),
         willpower=Willpower(max(1, willpower), willpower),
     )
-    return Heard(sheet, sheet, ruling)
+    return ListenerState(sheet, sheet, ruling)
 
 
 @st.composite
-def heard_by_chance(draw: st.DrawFn) -> tuple[str, Heard]:
+def heard_by_chance(draw: st.DrawFn) -> tuple[str, ListenerState]:
     """An action, and a target whose ruling names Intimacies of its own."""
     intimacies = draw(INTIMACIES)
     names = st.sampled_from(["", *map(name_intimacy, intimacies)])
@@ -71,7 +71,7 @@ def heard_by_chance(draw: st.DrawFn) -> tuple[str, Heard]:
     return action, make_heard(intimacies, ruling, draw(st.integers(0, 3)), draw(st.integers(0, 5)))
 
 
-def may_be_ruled(action: str, heard: Heard) -> bool:
+def may_be_ruled(action: str, heard: ListenerState) -> bool:
     try:
         return not RULES.check_ruling(action, heard)
     except BadInput:
@@ -79,7 +79,7 @@ def may_be_ruled(action: str, heard: Heard) -> bool:
 
 
 @given(heard_by_chance())
-def test_what_a_roll_must_reach_is_never_below_none(case: tuple[str, Heard]) -> None:
+def test_what_a_roll_must_reach_is_never_below_none(case: tuple[str, ListenerState]) -> None:
     action, heard = case
     stand = RULES.resist(action, heard)
     assert stand.total >= 0
@@ -88,7 +88,7 @@ def test_what_a_roll_must_reach_is_never_below_none(case: tuple[str, Heard]) -> 
 
 @given(heard_by_chance(), st.sampled_from(("accept", "refuse", "unacceptable", "juggle")), st.booleans())
 def test_an_answer_costs_what_it_says_and_leaves_a_legal_sheet(
-    case: tuple[str, Heard], said: str, storyteller: bool
+    case: tuple[str, ListenerState], said: str, storyteller: bool
 ) -> None:
     action, heard = case
     if not may_be_ruled(action, heard):
@@ -108,7 +108,7 @@ def test_an_answer_costs_what_it_says_and_leaves_a_legal_sheet(
 
 
 @given(heard_by_chance())
-def test_every_answer_that_is_offered_is_taken(case: tuple[str, Heard]) -> None:
+def test_every_answer_that_is_offered_is_taken(case: tuple[str, ListenerState]) -> None:
     """With the first Intimacy that the form names, where it takes one."""
     action, heard = case
     if action == "read" or not may_be_ruled(action, heard):
@@ -125,6 +125,6 @@ def test_every_answer_that_is_offered_is_taken(case: tuple[str, Heard]) -> None:
 
 
 @given(heard_by_chance())
-def test_a_ruling_travels_as_json(case: tuple[str, Heard]) -> None:
+def test_a_ruling_travels_as_json(case: tuple[str, ListenerState]) -> None:
     _action, heard = case
     assert decode(Ruling, encode(heard.ruling)) == heard.ruling

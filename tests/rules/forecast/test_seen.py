@@ -20,7 +20,7 @@ from rules.forecast import forecast
 from rules.forecast.files import load_fight
 from rules.forecast.seen import guess_archetype, imagine_fight, imagine_turn, list_standing, list_unknown
 from rules.laws import ADA, BEN, CANARY, SPECTATOR, Trial
-from rules.replay import Made
+from rules.replay import RecordedMove
 from rules.system import System
 from rules.what_if import branch_off
 from rules.wod2004.defense import base_defense
@@ -212,7 +212,7 @@ def test_an_imagined_turn_can_be_played_on_whatever_is_chosen(key: str) -> None:
         if not (choices := [one for one in offers if one.group in ("act", "answer")]):
             break
         with suppress(RulesError):
-            branch = branch_off(system, state, (Made(fill_form(rng.choice(choices))),), (), SeededRoller(step))
+            branch = branch_off(system, state, (RecordedMove(fill_form(rng.choice(choices))),), (), SeededRoller(step))
             state, played = branch.state, played + 1
             assert any(system.battle.view_event(event, STORYTELLER) for event in branch.events)
     assert played
