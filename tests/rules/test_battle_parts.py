@@ -91,9 +91,9 @@ def test_powers_are_used_by_those_who_have_them_and_can_pay() -> None:
     gifted = replace(ANN, powers=(FLAME,))
     assert USE.field(ANN, "roll") == ()
     assert USE.can_use(gifted, "roll")
-    assert USE.read(gifted, ("flame",), "roll").points("points", "other") == {"points": 2, "other": 0}
+    assert USE.choose_payable(gifted, ("flame",), "roll").points("points", "other") == {"points": 2, "other": 0}
     with pytest.raises(IllegalMove, match="1 are left"):
-        USE.read(gifted, ("flame",), "roll", points=2)
+        USE.choose_payable(gifted, ("flame",), "roll", points=2)
     with pytest.raises(IllegalMove, match="no such power"):
         USE.choose(ANN, ("flame",), "roll")
 

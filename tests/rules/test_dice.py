@@ -78,7 +78,7 @@ def test_a_recording_keeps_every_face() -> None:
     ],
 )
 def test_a_face_counts_as_the_rule_says(rule: FaceRule, face: int, worth: int, why: str) -> None:
-    assert rule.read(face) == Die(face, worth, why)
+    assert rule.judge(face) == Die(face, worth, why)
 
 
 def test_again_faces_are_rolled_in_waves() -> None:

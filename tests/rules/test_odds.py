@@ -29,7 +29,7 @@ def by_hand(rule: FaceRule, dice: int, added: int) -> tuple[dict[int, Fraction],
     totals: Counter[int] = Counter()
     ones = net = 0
     for faces in itertools.product(FACES, repeat=dice):
-        worths = [rule.read(face).worth for face in faces]
+        worths = [rule.judge(face).worth for face in faces]
         totals[max(0, max(0, sum(worths)) + added)] += 1
         ones += 1 in faces and not any(worth > 0 for worth in worths)
         net += 1 in faces and sum(worths) <= 0
@@ -60,7 +60,7 @@ def one_die_again(rule: FaceRule, longest: int, chance: bool = False) -> dict[in
 
     def follow(total: int, share: Fraction, left: int, rote: bool) -> None:
         for face in FACES:
-            worth, part = rule.read(face).worth, share / 10
+            worth, part = rule.judge(face).worth, share / 10
             if rote and worth < 1 and not (chance and face == 1):
                 follow(total, part, left, False)
             elif rule.again is not None and face >= rule.again and left:

@@ -58,7 +58,7 @@ def test_the_usual_range_leaves_out_a_twentieth_at_each_end_at_most(counts: dict
 @given(st.integers(0, 4))
 def test_every_throw_of_the_dice_gives_the_odds(dice: int) -> None:
     tens = FaceRule(7, frozenset({10}))
-    found = play_out(lambda roller: sum(tens.read(face).worth for face in roller.roll(dice)))
+    found = play_out(lambda roller: sum(tens.judge(face).worth for face in roller.roll(dice)))
     assert found == pytest.approx(compute_spread(odds(tens, dice, botch="none")))
 
 

@@ -32,7 +32,7 @@ def check_spread(told: Mapping[int, float] | None, found: Mapping[int, float]) -
 def find_chosen(outlook: Outlook | None) -> Alternative:
     """Return the way that was weighed."""
     assert outlook is not None
-    (chosen,) = [way for way in outlook.ways if way.is_chosen]
+    (chosen,) = [way for way in outlook.alternatives if way.is_chosen]
     return chosen
 
 

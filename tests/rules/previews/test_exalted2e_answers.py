@@ -148,7 +148,7 @@ def test_a_ward_tells_the_levels_that_it_leaves(levels: int, left: str) -> None:
     events = BATTLE.decide(table.state, STORYTELLER, move, Throws((), []))
     came = next(one.numbers.levels for one in events if isinstance(one, ev.AttackResolved))
     ward = weigh(table, move, BEN)
-    assert ward.told == left
+    assert ward.sentence == left
     assert dict(ward.odds.distribution) == {came: 1}
 
 

@@ -120,7 +120,7 @@ def test_an_attack_on_somebody_guarded_is_told_as_it_comes_out(seed: int) -> Non
     assert weighed is not None
     assert outlook is not None
     at_guardian = find_chosen(outlook)
-    at_ward = outlook.ways[outlook.ways.index(at_guardian) + 1]
+    at_ward = outlook.alternatives[outlook.alternatives.index(at_guardian) + 1]
     for way, strike, struck in ((at_guardian, "guardian", "gus"), (at_ward, "ward", "bob")):
         out = play(state, move, strike, DAMAGE[kind])
         assert read(way, "to hit").chance == pytest.approx(chance_of(out, lambda result: result[0]))
