@@ -106,9 +106,9 @@ def main() -> None:
     for name in PEOPLE:
         client = Client(SERVER_NAME="localhost")
         client.force_login(User.objects.get(username=name))
-        for address in addresses(series):
-            if found := measure(client, address):
-                rows.append((*found, name, address))
+        rows += [
+            (*found, name, address) for address in addresses(series) if (found := measure(client, address)) is not None
+        ]
     for cold, known, queries, name, address in sorted(rows, reverse=True):
         mark = " !" if cold > MS or queries > QUERIES else ""
         print(f"{cold:7.1f} ms cold {known:7.1f} ms {queries:4} queries  {name:6} {address}{mark}")

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Sequence
 
 from django.conf import settings
-from django.core.checks import ERROR, CheckMessage, Error, Tags, Warning, register
+from django.core import checks
+from django.core.checks import ERROR, CheckMessage, Error, Tags, register
 
 LEAST_KEY_LENGTH = 50
 LEAST_KEY_VARIETY = 10
@@ -24,7 +25,9 @@ def _error(number: int, sentence: str) -> list[CheckMessage]:
 
 def _warn(number: int, sentence: str) -> list[CheckMessage]:
     """Return an error; on a server that only friends reach, a warning."""
-    return _error(number, sentence) if settings.PRODUCTION else [Warning(sentence, id=f"storywheel.W{number:03d}")]
+    if settings.PRODUCTION:
+        return _error(number, sentence)
+    return [checks.Warning(sentence, id=f"storywheel.W{number:03d}")]
 
 
 def can_be_guessed(key: str) -> bool:

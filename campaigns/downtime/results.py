@@ -52,7 +52,7 @@ def require_projects(character: Character, projects: Mapping[str, Mapping[str, A
     """Raise `Refused` if a project of the character is no longer as given. One that was given up is fine."""
     for project in character.projects.filter(pk__in=[int(key) for key in projects]):
         now, then = dump_project(project), projects[str(project.pk)]
-        if now != then and now != {**then, "outcome": Project.GIVEN_UP}:
+        if now not in (then, {**then, "outcome": Project.GIVEN_UP}):
             told = _("The project “%(title)s” of %(name)s has changed since.")
             raise Refused(told % {"title": isolate_name(project.title), "name": isolate_name(character.name)})
 

@@ -102,7 +102,7 @@ def _choices(trait: Trait | None) -> Mapping[str, str]:
 
 
 def _say(value: Json, words: Mapping[str, str]) -> str:
-    if value is None or value == "" or value == [] or value == {}:
+    if value in (None, "", [], {}):
         return NOTHING
     if isinstance(value, bool):
         return _("yes") if value else _("no")

@@ -5,16 +5,25 @@ number of a scene is sent from it.
 """
 
 import asyncio
+from dataclasses import dataclass
 
-_home: asyncio.AbstractEventLoop | None = None
+
+@dataclass(slots=True)
+class Home:
+    """The loop that the hub lives in; None before a process has one."""
+
+    loop: asyncio.AbstractEventLoop | None = None
+
+
+_home = Home()
 
 
 def set_home(loop: asyncio.AbstractEventLoop) -> None:
     """Name the loop that the hub lives in."""
-    global _home
-    _home = loop
+    _home.loop = loop
 
 
 def find_home() -> asyncio.AbstractEventLoop | None:
     """Return the loop that the hub lives in; None where there is none or it has stopped."""
-    return _home if _home is not None and _home.is_running() else None
+    loop = _home.loop
+    return loop if loop is not None and loop.is_running() else None

@@ -85,8 +85,8 @@ class Table:
         """All that somebody can open of the table, and what they are told who ask for what is not theirs."""
         client, base = self.sign_in(user), f"/scenes/{self.cast.scene.pk}/"
         heard = [client.get(base + path).content.decode() for path in PATHS]
-        for opened in set(OPENED.findall(heard[PATHS.index("plain/")])):
-            heard.append(client.get(unescape(opened)).content.decode())
+        opened = set(OPENED.findall(heard[PATHS.index("plain/")]))
+        heard += [client.get(unescape(address)).content.decode() for address in opened]
         if user in self.cast.members:
             heard += [json.dumps(told) for _path, told in open_all(client, self.cast.scene.pk)]
             heard += self._weigh(client, user)

@@ -25,10 +25,8 @@ pytestmark = pytest.mark.walk
 @st.composite
 def logs(draw: st.DrawFn) -> list[int | None]:
     """A log as a list: None for an event, a number for a rewind to it."""
-    log: list[int | None] = []
-    for number in range(1, draw(st.integers(0, 30)) + 1):
-        log.append(draw(st.one_of(st.none(), st.integers(0, number - 1))))
-    return log
+    count = draw(st.integers(0, 30))
+    return [draw(st.one_of(st.none(), st.integers(0, number))) for number in range(count)]
 
 
 def naive_states(log: list[int | None]) -> list[tuple[int, ...]]:

@@ -384,11 +384,11 @@ def test_a_secret_strand_leaves_no_trace_for_others(coins: TableInPlay, sign_in:
         client = sign_in(user)
         seat = get_seat(cast.membership(user))
         heard = [page_of(coins, client), transcript(coins, user), repr(load_recap(coins.scene, seat))]
-        for path in ("plain/", "missed/", "missed/?whole=1", "stage/missed/", "recap/", "write/", "stage/entries/5"):
-            heard.append(client.get(f"/scenes/{coins.scene.pk}/{path}", headers=HX).content.decode())
+        paths = ("plain/", "missed/", "missed/?whole=1", "stage/missed/", "recap/", "write/", "stage/entries/5")
+        heard += [client.get(f"/scenes/{coins.scene.pk}/{path}", headers=HX).content.decode() for path in paths]
         assert client.get(reverse("table_strand", args=[coins.scene.pk, secret])).status_code == 404
-        for word in ("title", "words", "edit"):
-            heard.append(client.get(reverse("search", args=[cast.series.pk]), {"q": word}).content.decode())
+        found = reverse("search", args=[cast.series.pk])
+        heard += [client.get(found, {"q": word}).content.decode() for word in ("title", "words", "edit")]
         with pytest.raises(IllegalMove) as refused:
             coins.act(user, Say("Hello?", strand=secret))
         with pytest.raises(IllegalMove) as unknown:

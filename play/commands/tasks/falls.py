@@ -23,11 +23,12 @@ def lose_races(context: CommandContext, events: Sequence[Event], state: TableSta
     if not races or any(isinstance(event, Rewound) for event in events):
         return []
     fallen = _list_fallen(context, events, state, {side.character for task in races for side in task.sides})
-    found: list[Event] = []
-    for task in races:
-        if lost := tuple(index for index, side in enumerate(task.sides) if side.character in fallen):
-            found.append(SidesFell(lose_race(task, lost), lost, audience=task_audience(task)))
-    return found
+    lost_of = [tuple(index for index, side in enumerate(task.sides) if side.character in fallen) for task in races]
+    return [
+        SidesFell(lose_race(task, lost), lost, audience=task_audience(task))
+        for task, lost in zip(races, lost_of, strict=True)
+        if lost
+    ]
 
 
 def _list_fallen(
