@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 from typing import Literal
 
 from rules.dice import SIDES, FaceRule, check_dice
@@ -59,9 +60,7 @@ def odds_against(mine: Odds, others: Sequence[Odds]) -> Odds:
     """Return the odds of `mine` where success means to beat every one of `others`; a tie is not a success."""
     success = Fraction(0)
     for total, chance in mine.distribution:
-        for other in others:
-            chance *= 1 - other.at_least(total)
-        success += chance
+        success += chance * prod(1 - other.at_least(total) for other in others)
     return replace(mine, success=success)
 
 

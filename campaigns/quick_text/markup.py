@@ -40,6 +40,7 @@ HEADING: Final = re.compile(
 )
 STRONG: Final = re.compile(r"'{2,5}|(?<!:)//|__|~~|`+|\*\*\*(?=\S)|(?<=\S)\*\*\*(?=[\s:|,;.])(?=[^\n]*)|\*\*")
 EMPHASIS: Final = re.compile(r"(?<![\w*])[*_](?=[^\s*_])([^*_\n]{1,80}?)(?<=[^\s*_])[*_](?![\w*])")
+RATING: Final = re.compile(r"(?<![^\s(|])\*{1,10}(?=[\s)|oO○◦]|[-_.]{1,10}(?:\s|$)|$)")
 APART: Final = re.compile(r"^([ \t]*)(?:\*\*|__)[ \t]+([^*_\n]{1,60}?)[ \t]+(?:\*\*|__)(?=[\s:])")
 GLUED: Final = re.compile(r"^([^*\n]{1,60}(?:[^\W\d]|[):=]))(\*{1,10})(?=[ \t]*$)")
 """Stars right behind a name are a rating where the line has no others."""
@@ -83,18 +84,16 @@ def _strip_tags(words: str) -> str:
 
 def _strip_strong(words: str) -> str:
     """Bold and italics go; a run of stars that stands apart is a rating, and stays."""
-    lines = []
-    for line in words.split("\n"):
-        if "*" in line or "_" in line or "'" in line or "~" in line or "`" in line or "//" in line:
-            kept = APART.sub(r"\1\2", line)
-            kept = GLUED.sub(lambda match: f"{match[1]} {KEPT * len(match[2])}", kept)
-            kept = re.sub(
-                r"(?<![^\s(|])\*{1,10}(?=[\s)|oO○◦]|[-_.]{1,10}(?:\s|$)|$)",
-                lambda match: KEPT * len(match.group()),
-                kept,
-            )
-            kept = re.sub(rf"^(\s*){KEPT}(?=\s)", r"\1*", kept)
-            kept = STRONG.sub("", kept)
-            line = EMPHASIS.sub(r"\1", kept).replace(KEPT, "*")
-        lines.append(line)
-    return "\n".join(lines)
+    return "\n".join(map(_strip_emphasis, words.split("\n")))
+
+
+def _strip_emphasis(line: str) -> str:
+    """Return a line without the marks of bold and italics."""
+    if not any(mark in line for mark in ("*", "_", "'", "~", "`", "//")):
+        return line
+    kept = APART.sub(r"\1\2", line)
+    kept = GLUED.sub(lambda match: f"{match[1]} {KEPT * len(match[2])}", kept)
+    kept = RATING.sub(lambda match: KEPT * len(match.group()), kept)
+    kept = re.sub(rf"^(\s*){KEPT}(?=\s)", r"\1*", kept)
+    kept = STRONG.sub("", kept)
+    return EMPHASIS.sub(r"\1", kept).replace(KEPT, "*")

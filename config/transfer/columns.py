@@ -78,10 +78,14 @@ class Fields(Column):
 
     def fill(self, row: Any, data: Data, imported: ImportState) -> None:
         for name, value in pick(type(row), data, self.names).items():
-            field = row._meta.get_field(name)
-            if isinstance(field, models.DateTimeField) and value is not None:
-                value = parse_past(value)
-            setattr(row, name, clean_values(value) if isinstance(field, models.JSONField) else value)
+            setattr(row, name, _parse_value(row._meta.get_field(name), value))
+
+
+def _parse_value(field: Any, value: Any) -> Any:
+    """Return the value of a field as a row has it."""
+    if isinstance(field, models.DateTimeField) and value is not None:
+        return parse_past(value)
+    return clean_values(value) if isinstance(field, models.JSONField) else value
 
 
 @dataclass(frozen=True)

@@ -115,9 +115,9 @@ class DowntimeImporter:
 
     def keep_projects(self, character: Character, rows: Sequence[Mapping[str, Any]]) -> None:
         """Save the projects of a character."""
-        for place, row in enumerate(rows):
+        for place, data in enumerate(rows):
             self._bound()
-            row = {"rated": True, **row}  # missing in files of 0.1.0, where every project was rated
+            row = {"rated": True, **data}  # missing in files of 0.1.0, where every project was rated
             project = Project(character=character, **{name: row[name] for name in PROJECT})
             if not isinstance(project.rated, bool):
                 raise ValueError

@@ -257,8 +257,9 @@ def _mark(context: CommandContext, order: Order, fought: Iterable[Fought], *, ea
             eager = False
         if entry in exchanges or (eager and (actor in order.actors or not (entry or actor))):
             exchanges |= {entry} if entry else set()
-            event = replace(event, order=order.id)
-        marked.append(event)
+            marked.append(replace(event, order=order.id))
+        else:
+            marked.append(event)
     return marked
 
 

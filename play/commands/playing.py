@@ -136,8 +136,10 @@ def _mark(events: Sequence[Event], tactic: str) -> Iterator[Event]:
     is_marked = False
     for event in events:
         if isinstance(event, Fought) and not is_marked:
-            event, is_marked = replace(event, tactic=tactic), True
-        yield event
+            is_marked = True
+            yield replace(event, tactic=tactic)
+        else:
+            yield event
 
 
 def _list_awaited(context: CommandContext, here: Collection[int]) -> Iterator[tuple[Call, Playing]]:

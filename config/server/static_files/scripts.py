@@ -307,8 +307,7 @@ def shrink(tokens: list[Token]) -> str:
             gap = "\n" if "\n" in token.text or gap == "\n" else " "
             continue
         first = token.text[0]
-        if token == Token("word", "const") and _list_significant(tokens, place + 1, 1)[0].text != ":":
-            token = Token("word", "let")
+        is_const = token == Token("word", "const") and _list_significant(tokens, place + 1, 1)[0].text != ":"
         if code == "," and token.kind == "mark" and first in ")}":
             parts.pop()
             code, gap = parts[-1][-1], ""
@@ -319,7 +318,7 @@ def shrink(tokens: list[Token]) -> str:
             is_between = gap == "\n" and (code in ";{,([" or first in ")],;}")
             if not (is_joined or is_between):
                 parts.append(gap)
-        parts.append(token.text)
+        parts.append("let" if is_const else token.text)
         code, gap = token.text[-1], ""
     return "".join(parts)
 

@@ -147,12 +147,13 @@ def _measure_sides(context: CommandContext, move: moves.StartTask, sides: Sequen
     measured = []
     for index, side in enumerate(sides):
         whose = len(sides) - 1 - index  # in a contest the traits of the other side are the target
+        found: dict[str, Any] = {}
         if takes_target and rules.count_target is not None:
             asked = _parse_measured(context, sheets[whose], sides[whose].traits, move.target_from)
-            side = replace(side, target=rules.count_target(sheets[whose], asked, move.target_from))
+            found["target"] = rules.count_target(sheets[whose], asked, move.target_from)
         if takes_edge and rules.count_edge is not None:
-            side = replace(side, edge=rules.count_edge(sheets[index], sheets[whose]))
-        measured.append(side)
+            found["edge"] = rules.count_edge(sheets[index], sheets[whose])
+        measured.append(replace(side, **found))
     return measured
 
 

@@ -77,11 +77,13 @@ def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
     named: dict[str, OwnTrait] = {}
     found: list[OwnTrait] = []
     for number, row in enumerate(rows):
-        if row.name:
-            row = replace(row, key=row.key or _make_key(row.name, kept | named.keys()))
-            _check_row(row, f"own_traits.{number}", named.values())
-            named[row.key] = row
-        found.append(row if row.name else OwnTrait())
+        if not row.name:
+            found.append(OwnTrait())
+            continue
+        keyed = replace(row, key=row.key or _make_key(row.name, kept | named.keys()))
+        _check_row(keyed, f"own_traits.{number}", named.values())
+        named[keyed.key] = keyed
+        found.append(keyed)
     if len(named) > MAX_OWN:
         raise BadInput("too_many", Text("You can add up to {n} custom traits.", n=MAX_OWN), key="own_traits")
     return tuple(found)

@@ -94,7 +94,8 @@ def fought(seed: int) -> Fight:
 def walk(fight: Fight) -> tuple[tuple[State, Event, State], ...]:
     """Every event with the state right before and after it."""
     walked = []
-    for state, events in fight.steps:
+    for before, events in fight.steps:
+        state = before
         for event in events:
             after = BATTLE.apply(state, event)
             walked.append((state, event, after))
