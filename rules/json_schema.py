@@ -85,12 +85,7 @@ def describe_type(hint: Any, named: dict[str, Schema] | None = None) -> Schema:
     if origin in (NotRequired, Required):
         return describe_type(args[0], named)
     if origin is Annotated:
-        if isinstance(args[1], EncodedAs):
-            return _describe_coded(args[1].cls, {} if named is None else named)
-        schema = describe_type(args[0], named)
-        for mark in args[1:]:
-            schema |= _describe_mark(schema, mark)
-        return schema
+        return _describe_annotated(args, named)
     if origin in (Union, types.UnionType):
         return _describe_union([describe_type(arg, named) for arg in args])
     if origin is Literal:
@@ -106,6 +101,16 @@ def describe_type(hint: Any, named: dict[str, Schema] | None = None) -> Schema:
     if hint in (Any, object):
         return {}
     return {"type": _SCALARS[hint]} if hint in _SCALARS else {"type": "null" if hint is type(None) else "object"}
+
+
+def _describe_annotated(args: tuple[Any, ...], named: dict[str, Schema] | None) -> Schema:
+    """Return the schema of an annotated type: the type's own, with what its marks say."""
+    if isinstance(args[1], EncodedAs):
+        return _describe_coded(args[1].cls, {} if named is None else named)
+    schema = describe_type(args[0], named)
+    for mark in args[1:]:
+        schema |= _describe_mark(schema, mark)
+    return schema
 
 
 def _describe_mark(schema: Schema, mark: Any) -> Schema:

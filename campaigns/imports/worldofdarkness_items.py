@@ -46,10 +46,8 @@ def parse_items(builder: Builder, reader: Reader) -> ItemResults:
         elif kind == "power":
             _parse_power(reader, found, at, name, type_)
             words = ""
-        elif kind == "feature" and "background" in type_:
-            found.backgrounds[name] = _level(reader, at)
         elif kind == "feature":
-            builder.leave(say(type_) or _("Features"), f"{name} {_level(reader, at) or ''}".strip())
+            _parse_feature(builder, reader, found, at, name, type_)
         elif kind in ("melee weapon", "ranged weapon"):
             found.weapons.append(_parse_weapon(reader, at, name, kind == "ranged weapon"))
         elif kind == "armor":
@@ -127,6 +125,14 @@ def _parse_power(reader: Reader, found: ItemResults, at: str, name: str, type_: 
         found.powers.append({"name": name, "use": "any", "cost": cost, "text": "\n".join(filter(None, words))})
     else:
         found.disciplines[name] = level
+
+
+def _parse_feature(builder: Builder, reader: Reader, found: ItemResults, at: str, name: str, type_: str) -> None:
+    """A Background goes to the sheet; other features are left to the text."""
+    if "background" in type_:
+        found.backgrounds[name] = _level(reader, at)
+    else:
+        builder.leave(say(type_) or _("Features"), f"{name} {_level(reader, at) or ''}".strip())
 
 
 def _parse_weapon(reader: Reader, at: str, name: str, is_ranged: bool) -> str:

@@ -93,15 +93,21 @@ class Gathering:
         match event:
             case Fought(event=inner):
                 self._add_fought(inner)
-            case Spoken():
-                self._add_speech(event)
-            case RollMade():
-                self._add_roll(event)
             case BattleOpened():
                 self._fight, self._fight_key = Fight(), object()
                 self._happened[self._fight_key] = self._fight.heading
             case BattleClosed() | TimePassed():
                 self._add_time(event)
+            case _:
+                self._add_play(event)
+
+    def _add_play(self, event: Event) -> None:
+        """Note what was said, rolled or shown outside of a fight."""
+        match event:
+            case Spoken():
+                self._add_speech(event)
+            case RollMade():
+                self._add_roll(event)
             case HandoutShown(handout=handout, title=title):
                 self._happened.setdefault(handout, Line(verbatim(title), HANDOUT))
             case StrandOpened(strand=strand):

@@ -271,6 +271,14 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return make_line("Emoted", describe_deed(event, seat, strip_emphasis(text)), secret=secret)
         case RollMade():
             return _view_roll(event, seat, secret)
+        case SeatsPlay() | SeatsStop():
+            return make_line(type(event).__name__, say_playing(event), secret=secret)
+    return _view_other(system, event, seat)
+
+
+def _view_other(system: System, event: Event, seat: Seat) -> EventView | None:
+    """Return what a seat in the event's audience sees of what is no play: tasks, handouts, requests and the like."""
+    match event:
         case TaskEvent() | TasksAsked() | StuntChanged():
             return view_task_event(system, event, seat)
         case HandoutEvent():
@@ -285,11 +293,9 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_ahead(system, event, seat)
         case SideSceneEvent():
             return view_side_scene_event(event)
-        case SeatsPlay() | SeatsStop():
-            return make_line(type(event).__name__, say_playing(event), secret=secret)
         case DiceSealed() | DiceMixed():
             return view_dice_event(event)
-    return make_line(type(event).__name__, _say(event), secret=secret)
+    return make_line(type(event).__name__, _say(event), secret=event.audience is not None)
 
 
 def side_scene_of(event: Event) -> SideSceneName | None:
@@ -300,22 +306,13 @@ def side_scene_of(event: Event) -> SideSceneName | None:
 def _say(event: Event) -> Text:
     """Return the sentence of an event that says no more than that."""
     match event:
-        case BattleOpened():
-            return Text("A fight starts.")
-        case BattleClosed(seconds=seconds):
-            took = Text("It took {time}.", time=format_duration(seconds)) if seconds else EMPTY
-            return join(
-                " ", (Text("The fight is over."), took, Text("Wounds and spent points are saved to the sheets."))
-            )
+        case BattleOpened() | BattleClosed() | AnswerTaken() | Paused():
+            return _say_fight(event)
         case TimePassed():
             sentence = Text("Time passes: {time}.", time=format_duration(passed_of(event)))
             return join(" ", (sentence, Text("Everyone: {way}.", way=event.way) if event.way else EMPTY))
-        case AnswerTaken(name=name):
-            return Text("No answer from {who} in time. The book’s default is used.", who=name)
         case TurnMissed() | RollMissed():
             return say_missed(event)
-        case Paused(paused=paused):
-            return Text("The Storyteller pauses the fight.") if paused else Text("The fight resumes.")
         case PostBegun() | PostEnded():
             return say_post(event)
         case CardShown():
@@ -327,6 +324,21 @@ def _say(event: Event) -> Text:
         case SceneClosed():
             return Text("The scene is over.")
     raise TypeError(type(event).__name__)
+
+
+def _say_fight(event: BattleOpened | BattleClosed | AnswerTaken | Paused) -> Text:
+    """Return the sentence of what happens to a fight as a whole."""
+    match event:
+        case BattleOpened():
+            return Text("A fight starts.")
+        case BattleClosed(seconds=seconds):
+            took = Text("It took {time}.", time=format_duration(seconds)) if seconds else EMPTY
+            return join(
+                " ", (Text("The fight is over."), took, Text("Wounds and spent points are saved to the sheets."))
+            )
+        case AnswerTaken(name=name):
+            return Text("No answer from {who} in time. The book’s default is used.", who=name)
+    return Text("The Storyteller pauses the fight.") if event.paused else Text("The fight resumes.")
 
 
 def say_missed(event: TurnMissed | RollMissed) -> Text:

@@ -195,6 +195,12 @@ def _say(system: System, event: AheadEvent, seat: Seat) -> Text:
             if _is_own(event, order, seat):
                 ended = Text("Your standing order is canceled: {what}.", what=order.what)
             return join(" ", (ended, Text("Why: {why}.", why=why) if why else EMPTY))
+    return _say_face_down(event, seat)
+
+
+def _say_face_down(event: AheadEvent, seat: Seat) -> Text:
+    """Return the line of a declaration that lies face down; empty for other events."""
+    match event:
         case MoveLaid(laid=laid):
             if _is_own(event, laid, seat):
                 return Text("You set face down: {what}.", what=laid.what)

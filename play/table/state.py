@@ -83,6 +83,18 @@ PARTS: dict[str, Any] = {
     **dict.fromkeys(("came", "gone"), tuple[str, ...]),
 }
 """The parts beside the fight, with their types. An empty one is not stored."""
+FOLDS: tuple[tuple[type[Event] | tuple[type[Event], ...], str, Callable[[Any, Any], Any]], ...] = (
+    ((OrderGiven, OrderTaken, OrderEnded), "order", apply_order),
+    (AheadEvent, "ahead", apply_ahead),
+    ((TaskEvent, TasksAsked, StuntChanged), "work", apply_task),
+    (HandoutEvent, "handouts", apply_handout),
+    (UndoEvent, "requests", apply_request),
+    (ProposalEvent, "proposals", apply_proposal),
+    (SideSceneEvent, "strands", apply_side_scene),
+    ((SeatsPlay, SeatsStop), "playing", apply_playing),
+    (PostEdited, "edits", apply_edit),
+)
+"""The parts that have events of their own: their kinds, the name of the part, and how it changes by one of them."""
 
 
 def apply(system: System, state: TableState, event: Event) -> TableState:
@@ -96,10 +108,6 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
         case BattleClosed():
             playing = keep_after_fight(state.playing)
             return replace(state, battle=None, paused=False, order=None, ahead=NOTHING, playing=playing)
-        case OrderGiven() | OrderTaken() | OrderEnded():
-            return replace(state, order=apply_order(state.order, event))
-        case AheadEvent():
-            return replace(state, ahead=apply_ahead(state.ahead, event))
         case Paused(paused=paused):
             return replace(state, paused=paused)
         case PostBegun(terms=terms):
@@ -110,22 +118,16 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, card=isinstance(event, CardShown))
         case RollMade(character=key, tried=tried):
             return _note_try(state, key, tried)
-        case TaskEvent() | TasksAsked() | StuntChanged():
-            return replace(state, work=apply_task(state.work, event))
-        case HandoutEvent():
-            return replace(state, handouts=apply_handout(state.handouts, event))
-        case UndoEvent():
-            return replace(state, requests=apply_request(state.requests, event))
-        case ProposalEvent():
-            return replace(state, proposals=apply_proposal(state.proposals, event))
-        case SideSceneEvent():
-            return replace(state, strands=apply_side_scene(state.strands, event))
-        case SeatsPlay() | SeatsStop():
-            return replace(state, playing=apply_playing(state.playing, event))
-        case PostEdited():
-            return replace(state, edits=apply_edit(state.edits, event))
         case CharacterShown(character=key, is_here=is_here):
             return _move_character(state, key, is_here=is_here)
+    return _apply_to_part(state, event)
+
+
+def _apply_to_part(state: TableState, event: Event) -> TableState:
+    """Return the state after an event that only one part of the table knows. Other events change nothing."""
+    for kinds, name, fold in FOLDS:
+        if isinstance(event, kinds):
+            return replace(state, **{name: fold(getattr(state, name), event)})
     return state
 
 

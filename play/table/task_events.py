@@ -241,24 +241,46 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
             return _view_asked(system, event, seat)
         case TaskRolled():
             return _view_roll(system, event, seat)
-        case ListenerRuled():
-            return _view_ruled(event, seat)
-        case ListenerAnswered():
-            return _view_answered(event, seat)
-        case SideGaveIn(task=task):
-            values = {"who": name_for(task.sides[1], seat), "whom": name_for(task.sides[0], seat), "title": task.title}
-            line = Text("{who} gives in to {whom} on “{title}”.", **values)
-            return _view(event, line, verdict=task.verdict, by=values["who"], against=values["whom"])
         case TaskHelped():
             return _view_help(system, event, seat)
         case TaskSettled():
             return _view_settled(system, event, seat)
+        case ListenerRuled() | ListenerAnswered() | SideGaveIn():
+            return _view_listener(event, seat)
+        case SideChose() | ChoiceLost():
+            return _view_choice(event, seat)
+        case StuntChanged():
+            return _view_stunt(event)
+    return _view_course(event, seat)
+
+
+def _view_listener(event: ListenerRuled | ListenerAnswered | SideGaveIn, seat: Seat) -> EventView | None:
+    """Return the line of what the person that a task would influence says or does."""
+    match event:
+        case ListenerRuled():
+            return _view_ruled(event, seat)
+        case ListenerAnswered():
+            return _view_answered(event, seat)
+    task = event.task
+    values = {"who": name_for(task.sides[1], seat), "whom": name_for(task.sides[0], seat), "title": task.title}
+    line = Text("{who} gives in to {whom} on “{title}”.", **values)
+    return _view(event, line, verdict=task.verdict, by=values["who"], against=values["whom"])
+
+
+def _view_choice(event: SideChose | ChoiceLost, seat: Seat) -> EventView:
+    """Return the line of a side that chose what it rolls, or must choose again."""
+    match event:
         case SideChose(task=task, side=side):
             values = {"who": name_for(task.sides[side], seat), "title": task.title}
             return _view(event, Text("{who} has chosen what to roll for “{title}”.", **values))
         case ChoiceLost(task=task, side=side, why=why):
             values = {"who": name_for(task.sides[side], seat), "title": task.title, "why": why}
             return _view(event, Text("{who} chooses again for “{title}”: {why}", **values))
+
+
+def _view_course(event: Event, seat: Seat) -> EventView:
+    """Return the line of what the Storyteller does with a task that is open, or of its end without a roll."""
+    match event:
         case TaskLooked():
             return _view_look(event, seat)
         case TaskRevealed(task=task):
@@ -274,8 +296,6 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
             if reason:
                 return _view(event, Text("“{title}” is canceled: “{text}”", title=task.title, text=reason))
             return _view(event, Text("“{title}” is canceled.", title=task.title))
-        case StuntChanged():
-            return _view_stunt(event)
     raise TypeError(type(event).__name__)
 
 
@@ -333,23 +353,15 @@ def name_kind(system: System, task: Task) -> Text:
 
 def _terms(system: System, task: Task, seat: Seat) -> Text:
     """Return the terms that the Storyteller has set, as far as the seat may know them."""
-    first, number = task.sides[0], system.tasks.difficulty
+    first = task.sides[0]
     terms = [name_kind(system, task)]
     if takes_choices(task, system.tasks):
         terms.append(Text("the difficulty of each side comes from the other"))
     known = not first.veiled or seat.controls(first.character)
     if first.traits and known:
         terms.append(name_traits(first.traits))
-    if task.influence is not None:
-        pass  # what it must reach is known once the Storyteller has ruled
-    elif task.hidden and knows_difficulty(task, seat):
-        terms.append(Text("hidden difficulty {n}", n=first.difficulty))
-    elif task.hidden:
-        terms.append(Text("only the Storyteller knows the difficulty"))
-    elif first.difficulty is not None and number is not None and known:
-        terms.append(Text("{label} {n}", label=small(number.label), n=first.difficulty))
-    elif number is not None and known and not task.is_contest and system.tasks.says_standard:
-        terms.append(Text("{label} {n} (standard)", label=small(number.label), n=number.initial))
+    if difficulty := _say_difficulty(system, task, seat, known=known):
+        terms.append(difficulty)
     if first.target:
         terms.append(count_successes(first.target))
     terms += [
@@ -365,6 +377,24 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
         label = next(activity.label for activity in system.recovery.activities if activity.key == task.spent)
         terms.append(Text("everyone else: {way}", way=small(label)))
     return join(", ", (*terms, *_unusual(system, task)))
+
+
+def _say_difficulty(system: System, task: Task, seat: Seat, *, known: bool) -> Text:
+    """Return the difficulty as far as the seat may know it; empty if there is none yet. `known`: it sees the roll."""
+    first, number = task.sides[0], system.tasks.difficulty
+    if task.influence is not None:
+        return EMPTY  # what it must reach is known once the Storyteller has ruled
+    if task.hidden:
+        if knows_difficulty(task, seat):
+            return Text("hidden difficulty {n}", n=first.difficulty)
+        return Text("only the Storyteller knows the difficulty")
+    if number is None or not known:
+        return EMPTY
+    if first.difficulty is not None:
+        return Text("{label} {n}", label=small(number.label), n=first.difficulty)
+    if not task.is_contest and system.tasks.says_standard:
+        return Text("{label} {n} (standard)", label=small(number.label), n=number.initial)
+    return EMPTY
 
 
 def _unusual(system: System, task: Task) -> list[Text]:

@@ -35,14 +35,7 @@ def check_task(task: Task, rules: TaskRules) -> Task:
     _check_range("interval", task.interval, 0, MAX_INTERVAL)
     if task.helper_limit is not None:
         _check_range("helper_limit", task.helper_limit, 0, MAX_ROLLS)
-    wanted = 2 if task.kind in ("contested", "extended_contested") else 1
-    if len(task.sides) != wanted:
-        missing, extra = Text("A contest has two sides; choose the opponent."), Text("Only a contest has two sides.")
-        raise BadInput("wrong_sides", missing if wanted == 2 else extra)
-    if bool(task.helpers) != (task.kind in SHARED):
-        raise BadInput("no_helpers", Text("Only teamwork has helpers, and it needs at least one. Choose who helps."))
-    if len({person.character for person in task.everybody}) < len(task.everybody):
-        raise BadInput("twice", Text("No one can take part twice in one task."))
+    _check_who(task)
     if not rules.two_targets and len({side.target for side in task.sides}) > 1:
         raise BadInput("two_targets", Text("Both sides need the same number of successes."), key="other_target")
     if task.influence is not None:
@@ -53,6 +46,18 @@ def check_task(task: Task, rules: TaskRules) -> Task:
         _check_side(side, task, rules)
     _check_settings(task, rules)
     return task
+
+
+def _check_who(task: Task) -> None:
+    """Raise `BadInput` if the sides and helpers are not as many as the kind of task needs, or anyone is in it twice."""
+    wanted = 2 if task.kind in ("contested", "extended_contested") else 1
+    if len(task.sides) != wanted:
+        missing, extra = Text("A contest has two sides; choose the opponent."), Text("Only a contest has two sides.")
+        raise BadInput("wrong_sides", missing if wanted == 2 else extra)
+    if bool(task.helpers) != (task.kind in SHARED):
+        raise BadInput("no_helpers", Text("Only teamwork has helpers, and it needs at least one. Choose who helps."))
+    if len({person.character for person in task.everybody}) < len(task.everybody):
+        raise BadInput("twice", Text("No one can take part twice in one task."))
 
 
 def _check_hiding(task: Task, rules: TaskRules) -> None:

@@ -259,33 +259,48 @@ def split_tokens(source: str) -> Iterator[Token]:
     """For each template that is open, how many braces are open in the code within it."""
     place, last = 0, Token("mark", ";")
     while place < len(source):
-        found = TOKEN.match(source, place)
-        if found is None:
-            raise NotJoinable("A text does not end.")
-        kind, text = str(found.lastgroup), found[0]
-        if text == "/" and _may_be_regex(last) and (pattern := REGEX.match(source, place)):
-            kind, text = "regex", pattern[0]
-        elif text == "`" or (text == "}" and braces and not braces[-1]):
-            if text == "}":
-                braces.pop()
-            rest = TEMPLATE.match(source, place + 1)
-            if rest is None:
-                raise NotJoinable("A template does not end.")
-            kind, text = "template", text + rest[0]
-            if text.endswith("${"):
-                braces.append(0)
-        elif braces and text in ("{", "}"):
-            braces[-1] += 1 if text == "{" else -1
-        place += len(text)
-        if kind == "comment":
-            kind = "license" if "@license" in text else "space"
-            text = text if kind == "license" else "\n" if "\n" in text else " "
-        token = Token(kind, text)
-        if kind not in ("space", "license"):
+        token = _match_token(source, place, last)
+        if token.text == "`" or (token.text == "}" and braces and not braces[-1]):
+            token = _match_template(source, place, braces)
+        elif braces and token.text in ("{", "}"):
+            braces[-1] += 1 if token.text == "{" else -1
+        place += len(token.text)
+        if token.kind == "comment":
+            token = _shrink_comment(token.text)
+        if token.kind not in ("space", "license"):
             last = token
         yield token
     if braces:
         raise NotJoinable("A template does not end.")
+
+
+def _match_token(source: str, place: int, last: Token) -> Token:
+    """Return the piece at a place. `last`: the piece before it that is no space."""
+    found = TOKEN.match(source, place)
+    if found is None:
+        raise NotJoinable("A text does not end.")
+    if found[0] == "/" and _may_be_regex(last) and (pattern := REGEX.match(source, place)):
+        return Token("regex", pattern[0])
+    return Token(str(found.lastgroup), found[0])
+
+
+def _match_template(source: str, place: int, braces: list[int]) -> Token:
+    """Return the text of a template that begins or goes on at a place, up to its end or to the next code within it."""
+    if source[place] == "}":
+        braces.pop()
+    rest = TEMPLATE.match(source, place + 1)
+    if rest is None:
+        raise NotJoinable("A template does not end.")
+    if rest[0].endswith("${"):
+        braces.append(0)
+    return Token("template", source[place] + rest[0])
+
+
+def _shrink_comment(text: str) -> Token:
+    """Return a license as it is, and a space or the end of a line for any other comment."""
+    if "@license" in text:
+        return Token("license", text)
+    return Token("space", "\n" if "\n" in text else " ")
 
 
 def _may_be_regex(last: Token) -> bool:

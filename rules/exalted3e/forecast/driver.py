@@ -1,6 +1,7 @@
 """The tactics as moves of the real battle. The simulator shares their choices with it, and no rule of a fight."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from rules.battle import Move
 from rules.exalted3e import moves as mv
@@ -33,31 +34,26 @@ def act(state: State, actor: Combatant, tactic: Tactic) -> Move:
     return _close_in(state, actor, arm, tactic)
 
 
+ANSWERS: Mapping[str, Callable[[str], Move]] = {
+    "tie": partial(mv.AnswerTie, first=True),
+    "clash": mv.AnswerClash,
+    "defense": mv.AnswerDefense,
+    "counter": mv.AnswerCounter,
+    "guard": partial(mv.AnswerGuard, strike="guardian"),
+    "contest": mv.AnswerContest,
+    "influence": mv.AnswerInfluence,
+    "shift": mv.AnswerShift,
+    "award": mv.AwardBreak,
+    "beaten": mv.AnswerBeaten,
+}
+"""By the kind of what waits: the answer that costs nothing. A stunt is rated as it was proposed."""
+
+
 def _answer(state: State, asked: Pending) -> Move:
     """Return the answer that costs nothing, and the mildest of the Storyteller."""
-    id = asked.id
-    match asked.kind:
-        case "tie":
-            return mv.AnswerTie(id, first=True)
-        case "clash":
-            return mv.AnswerClash(id)
-        case "defense":
-            return mv.AnswerDefense(id)
-        case "counter":
-            return mv.AnswerCounter(id)
-        case "guard":
-            return mv.AnswerGuard(id, "guardian")
-        case "contest":
-            return mv.AnswerContest(id)
-        case "influence":
-            return mv.AnswerInfluence(id)
-        case "shift":
-            return mv.AnswerShift(id)
-        case "award":
-            return mv.AwardBreak(id)
-        case "beaten":
-            return mv.AnswerBeaten(id)
-    return mv.RateStunt(id, state.told.proposed if state.told else 0)
+    if asked.kind in ANSWERS:
+        return ANSWERS[asked.kind](asked.id)
+    return mv.RateStunt(asked.id, state.told.proposed if state.told else 0)
 
 
 def _close_in(state: State, actor: Combatant, arm: Arm, tactic: Tactic) -> Move:

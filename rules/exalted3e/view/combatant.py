@@ -72,6 +72,27 @@ def draw_magnitude(group: Group) -> list[BoxView]:
 
 def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
     """Return what everyone can see of its situation, in the book's words; `mine`: and what only its player sees."""
+    found = _list_stance(actor, mine)
+    if actor.clinch:
+        found.append(name_clinch(actor.clinch))
+    if actor.is_delaying and actor.delay_tick is not None:
+        found.append(Text("delays to tick {n}", n=actor.delay_tick))
+    elif actor.is_delaying:
+        found.append(Text("delays"))
+    if actor.poison is not None:
+        found.append(Text("poisoned, {n} round", "poisoned, {n} rounds", n=actor.poison.rounds))
+    if actor.group is not None:
+        found.append(Text("Size {n}", n=actor.group.size))
+        if actor.group.flees:
+            found.append(Text("flees"))
+    if actor.anima:
+        found.append(Text("anima {what}", what=word(ANIMA[actor.anima])))
+    found += [say_active(POWERS, power, state.round) for power in actor.active]
+    return found + (_own_conditions(state, actor) if mine else [])
+
+
+def _list_stance(actor: Combatant, mine: bool) -> list[Text]:
+    """Return how it stands against attacks: Crash, onslaught, prone, cover, in the saddle."""
     found = []
     if actor.is_crashed:
         found.append(Text("Crash, turn {n}", n=actor.crash_turns))
@@ -91,22 +112,7 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
         found.append(Text("mounted, speed +{n}", n=actor.mount_speed))
     elif actor.mounted:
         found.append(Text("mounted"))
-    if actor.clinch:
-        found.append(name_clinch(actor.clinch))
-    if actor.is_delaying and actor.delay_tick is not None:
-        found.append(Text("delays to tick {n}", n=actor.delay_tick))
-    elif actor.is_delaying:
-        found.append(Text("delays"))
-    if actor.poison is not None:
-        found.append(Text("poisoned, {n} round", "poisoned, {n} rounds", n=actor.poison.rounds))
-    if actor.group is not None:
-        found.append(Text("Size {n}", n=actor.group.size))
-        if actor.group.flees:
-            found.append(Text("flees"))
-    if actor.anima:
-        found.append(Text("anima {what}", what=word(ANIMA[actor.anima])))
-    found += [say_active(POWERS, power, state.round) for power in actor.active]
-    return found + (_own_conditions(state, actor) if mine else [])
+    return found
 
 
 def name_clinch(clinch: Clinch) -> Text:
