@@ -117,8 +117,8 @@ class SceneForm(PartForm):
     def offer(self) -> None:
         """Ask how whole days until it begins are spent."""
         if self.row.is_open:
-            told = _("Those until the scene begins, if it is later than the clock. They become a downtime.")
-            self.fields["way"] = DayActivityField(self.row.series, told)
+            help_text = _("The days until the scene starts, if that is later than the clock. They become a downtime.")
+            self.fields["way"] = DayActivityField(self.row.series, help_text)
         else:
             del self.fields["planned"]
         self.add_beginning(self.row.series.clock, _("The clock moves forward to an open scene that starts later."))

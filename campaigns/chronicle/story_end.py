@@ -21,7 +21,7 @@ def end_story(membership: Membership, story: Story) -> None:
     with series_to_run(membership) as series:
         fresh = Story.objects.filter(pk=story.pk, series=series, closed_at=None).first()
         if fresh is None:
-            raise Refused(_("This story is closed already."))
+            raise Refused(_("This story is already closed."))
         fresh.closed_at = timezone.now()
         fresh.save(update_fields=["closed_at"])
         system = get_system(series.system)

@@ -53,7 +53,7 @@ def live_days(
     Doing.objects.bulk_create(_list_doings(downtime, way, busy, work))
     run = close(run)
     if not work_out(run.pk):
-        raise Refused(DowntimeRun.objects.get(pk=run.pk).trouble or _("These days cannot be worked out."))
+        raise Refused(DowntimeRun.objects.get(pk=run.pk).trouble or _("These days can’t be resolved."))
     publish_run(run)
     return DowntimeRun.objects.select_related("downtime").get(pk=run.pk)
 

@@ -104,7 +104,7 @@ def _open_run(membership: Membership, downtime: Downtime) -> Iterator[DowntimeRu
         run = run_of(now)
         run.downtime = now
         if run.state != RunState.OPEN:
-            raise Refused(_("This downtime is being resolved: plans can’t change any more."))
+            raise Refused(_("This downtime is being resolved: plans can no longer change."))
         yield run
 
 

@@ -59,7 +59,7 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # it ta
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     email = forms.EmailField(
-        label=_("Email"), max_length=254, required=False, help_text=_("For notices, and for a lost password.")
+        label=_("Email"), max_length=254, required=False, help_text=_("For notifications and for a lost password.")
     )
     field_order = ("code", "username", "email", "password1", "password2")
 

@@ -140,9 +140,7 @@ class _Tour:
             return Step(
                 _("Look at the downtime %(title)s") % words, url, _("The players have not planned all of it yet.")
             )
-        return Step(
-            _("Plan the days of %(name)s") % words, url, _("Some are free: rest, train, or something of your own.")
-        )
+        return Step(_("Plan the days of %(name)s") % words, url, _("Some are free: rest, train, or your own idea."))
 
     def _scene(self, system: str, title: str) -> Scene | None:
         return self._scenes.get((self._series[system].pk, title))

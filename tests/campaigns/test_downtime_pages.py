@@ -149,7 +149,7 @@ def test_who_writes_while_it_closes_keeps_what_was_typed(cast: Cast, sign_in: Si
     late = put_in(sign_in(cast.player), cast, text="A long walk by the harbour", secret=CANARY)
     assert late.status_code == 409
     shown = text(late)
-    assert "Plans can’t change any more." in shown
+    assert "Plans can no longer change." in shown
     assert "A long walk by the harbour" in shown
     assert CANARY in shown
     assert not Doing.objects.exists()
@@ -370,7 +370,7 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     assert boat.outcome == "ended"
     assert "Give it up" not in text(player.get(url))
     late = client.post(url, {"goal": "1", "interval": "2", "difficulty": "3"})
-    assert (late.status_code, "can’t be reviewed any more" in text(late)) == (409, True)
+    assert (late.status_code, "can no longer be reviewed" in text(late)) == (409, True)
     boat.refresh_from_db()
     assert boat.goal == 12
 

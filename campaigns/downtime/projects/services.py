@@ -56,7 +56,7 @@ class Projects(RecordKind[Project]):
     def check(self, save: Save[Project]) -> None:
         """Refuse numbers and traits that cannot be, and to rate what is over."""
         if save.row.outcome:
-            raise Refused(_("This project is over and can’t be reviewed any more."))
+            raise Refused(_("This project is over and can no longer be reviewed."))
         _check_project(save.row, is_storyteller(save.membership))
         save.row.rated = is_storyteller(save.membership)
 
@@ -83,7 +83,7 @@ def _check_project(project: Project, is_ruled: bool) -> None:
     character = project.character
     system = get_system(character.series.system)
     if project.helper_id == character.pk or (project.helper_id and system.tasks.help is None):
-        raise Refused(_("Choose somebody else who helps."), status=422, field="helper")
+        raise Refused(_("Choose a different helper."), status=422, field="helper")
     if system.tasks.stunts and not is_ruled:  # a stunt is the Storyteller's to grant
         project.request = {k: v for k, v in project.request.items() if k != system.tasks.stunts.field}
     if not 1 <= project.goal <= MAX_GOAL or not 1 <= project.interval <= MAX_INTERVAL:

@@ -44,7 +44,7 @@ def may_edit(attachment: Attachment, membership: Membership) -> bool:
 def require_uploader(membership: Membership) -> None:
     """Raise `PermissionDenied` for spectators."""
     if membership.role == Role.SPECTATOR:
-        raise PermissionDenied(_("Spectators cannot upload. Ask the Storyteller for a player’s link."))
+        raise PermissionDenied(_("Spectators can’t upload. Ask the Storyteller for a player link."))
 
 
 def visible_attachments(membership: Membership) -> QuerySet[Attachment]:

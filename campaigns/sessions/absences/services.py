@@ -78,7 +78,7 @@ def end_absence(membership: Membership, absence: Absence) -> None:
     with locked_series(membership) as series:
         found = Absence.objects.filter(pk=absence.pk, member__series=series).select_related("member").first()
         if found is None:
-            raise Refused(_("Somebody has just taken this absence back."), status=404)
+            raise Refused(_("Someone has just taken this absence back."), status=404)
         _find_target(membership, series, found.member)
         settle(series, _key(found))
         found.delete()

@@ -37,7 +37,7 @@ SHUT = {
     "feed_renew": NO_OUTSIDE,
     "feed": NO_OUTSIDE,
     "invite_new": gettext_lazy("In this demo people join through your table’s link: see the line at the top."),
-    "join": gettext_lazy("In this demo you join a table by its link, or open one of your own."),
+    "join": gettext_lazy("In this demo you join a table with its link, or open your own."),
 }
 """Names of addresses, with the sentence that a visitor sees there."""
 

@@ -66,9 +66,7 @@ def take_table(system: str, address: str) -> DemoSeat:
     if system not in SYSTEMS:
         raise Refused(_("Choose a game from the list."), status=422)
     if holds_other_series():
-        raise Refused(
-            _("This server holds series of its own people. A public demo needs its own database."), status=503
-        )
+        raise Refused(_("This server already has series. A public demo needs its own database."), status=503)
     _require_room(address)
     if _is_full():
         give_up_idle()
@@ -86,13 +84,16 @@ def take_seat(table: str, address: str) -> DemoSeat:
     seats = {seat.name: seat for seat in DemoSeat.objects.select_for_update().filter(table=table)}
     if not seats:
         raise Refused(
-            _("This table is gone: idle tables go after an hour, and all of them every night. Open one of your own."),
+            _(
+                "This table is gone: idle tables are deleted after an hour, and all tables every night. "
+                "Open your own table."
+            ),
             status=404,
         )
     _require_room(address)
     free = [seats[name] for name in GUESTS if name in seats and seats[name].taken_at is None]
     if not free:
-        raise Refused(_("All places at this table are taken. Open a table of your own."), status=409)
+        raise Refused(_("All places at this table are taken. Open your own table."), status=409)
     return _sit_down(free[0], address)
 
 

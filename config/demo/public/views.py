@@ -46,7 +46,7 @@ def demo_table(request: HttpRequest, table: str) -> HttpResponse:
         return render(request, "demo/table.html", context)
     if request.method == "POST":
         seat = tables.take_seat(table, _address(request))
-        return _sit_down(request, seat, _("You have joined. You see only what your character may know."))
+        return _sit_down(request, seat, _("You have joined. You see only what your character can know."))
     free = [seat for seat in seats if seat.taken_at is None]
     return render(request, "demo/join.html", {"free": free}, status=200 if seats else 404)
 
