@@ -40,7 +40,7 @@ def test_a_socket_goes_with_its_session(monkeypatch: pytest.MonkeyPatch) -> None
     async def look(job: Any) -> Any:
         return job()
 
-    monkeypatch.setattr(socket_sessions, "read", look)
+    monkeypatch.setattr(socket_sessions, "run_reading", look)
 
     async def run() -> tuple[list[Any], list[Any], list[Any]]:
         watched = socket_sessions.SessionGuard(listen)
@@ -74,7 +74,7 @@ def test_while_the_database_is_away_nobody_is_sent_away(monkeypatch: pytest.Monk
         asked += 1
         raise OSError
 
-    monkeypatch.setattr(socket_sessions, "read", fail)
+    monkeypatch.setattr(socket_sessions, "run_reading", fail)
 
     async def run() -> list[Any]:
         sent: list[Any] = []
