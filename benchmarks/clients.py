@@ -111,7 +111,7 @@ class Browser(Arrivals):
         self._follower: asyncio.Task[None] | None = None
 
     def again(self) -> "Browser":
-        """The same page, loaded again."""
+        """Load the page again."""
         return Browser(*self._place, self.session)
 
     async def open(self) -> None:

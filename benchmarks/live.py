@@ -223,7 +223,7 @@ async def _watch(
 
 
 def floor_process(frames: list[str], folder: Path) -> Web:
-    """The same uvicorn without our code, which sends these frames."""
+    """Start uvicorn without our code: it sends these frames."""
     path = folder / "frames.json"
     path.write_text(json.dumps(random.Random(1).sample(frames, min(len(frames), MAX_FRAMES))))
     return Web("floor", folder, {"FLOOR_FRAMES": str(path)}, application="benchmarks.floor:application")
@@ -240,7 +240,7 @@ async def _floor_server(frames: list[str], folder: Path) -> AsyncIterator[Server
 
 
 async def _floor(frames: list[str], folder: Path, options: argparse.Namespace) -> list[report.Row]:
-    """The same two measurements without our code."""
+    """Take both measurements without our code."""
     async with _floor_server(frames, folder) as server:
         scenes = range(1, options.scenes + 1)
         tables = [FloorTable(server.ports, scene, ["nobody"], options.browsers, 0) for scene in scenes]

@@ -51,7 +51,7 @@ def _make_fight(series: Series, storyteller: Membership) -> Scene:
 
 
 def _copy(first: Scene, table: int, place: int) -> int:
-    """The same scene once more, row by row: quicker than to play its beginning again."""
+    """Copy a scene row by row, which is quicker than playing its beginning again."""
     scene = Scene.objects.create(episode=first.episode, title=f"Bridge {place}", position=10 + place)
     copy = Table.objects.get(pk=table)
     copy.pk, copy.scene = None, scene

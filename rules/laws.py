@@ -90,7 +90,7 @@ class OpenRecorder:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenMove:
     """One accepted move, as it can be played again."""
 
     seat: Seat
@@ -136,7 +136,7 @@ class Trial:
         self.start: Any = self.rules.start(self.system.options())
         self._take_state(self.start)
         self.events: list[Event] = []
-        self.taken: list[Taken] = []
+        self.taken: list[TakenMove] = []
         self.secret: dict[str, tuple[str, ...]] = {}
         self.added: dict[str, Mapping[str, Any]] = {}
         cast = [("a1", "ada", False), ("b1", "ben", False), ("e1", None, False), ("e2", None, False)]
@@ -307,7 +307,7 @@ class Trial:
         self.accepted[type(parsed).__name__] += 1
         self._check_open(in_the_open.faces, events)
         self._check_taken(seat, parsed, events, tuple(rolled.faces))
-        self.taken.append(Taken(seat, self.rules.moves.encode(parsed), tuple(rolled.faces)))
+        self.taken.append(TakenMove(seat, self.rules.moves.encode(parsed), tuple(rolled.faces)))
         return None
 
     # --- the laws

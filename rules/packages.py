@@ -48,7 +48,7 @@ def _load(entry: EntryPoint) -> str:
         system = entry.load()
         faults = _compare(entry.name, system) or find_faults(system)
         locale = _find_locale(entry)
-        _read_catalogues(locale)
+        _load_catalogues(locale)
     except (Exception, SystemExit) as error:  # whatever the package does when it is imported, the server goes on
         return f"{type(error).__name__}: {error}"
     if faults:
@@ -64,7 +64,7 @@ def _find_locale(entry: EntryPoint) -> Path:
     return Path(getattr(package, "__file__", None) or entry.module).parent / "locale"
 
 
-def _read_catalogues(locale: Path) -> None:
+def _load_catalogues(locale: Path) -> None:
     """Read each compiled catalogue once, so that a broken one raises its error here and not on a page."""
     for path in locale.glob("*/LC_MESSAGES/*.mo"):
         with path.open("rb") as compiled:

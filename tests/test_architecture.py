@@ -3,7 +3,6 @@
 import ast
 import re
 import sys
-import tokenize
 from collections.abc import Collection, Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -309,44 +308,3 @@ def test_no_module_shares_a_name_with_a_package_we_install() -> None:
     installed = {line.split("==")[0].lower() for line in pins if "==" in line and not line.startswith(" ")}
     assert "django" in installed
     assert not installed & set(APPS)
-
-
-IN_PLAIN_ENGLISH = ("api", "campaigns", "config", "deploy", "play", "rules")
-RIDDLES = re.compile(r"\b(?i:whoever|so many|(?:is|are) told by)\b|(?:^|[.:!?] )The (?:same|others)\b")
-"""Words of riddles, which docstrings and comments do not use: they say who does what, as a Django developer would."""
-
-
-def words_about_code(path: Path) -> Iterator[tuple[int, str]]:
-    """The docstrings (of modules, classes, functions and names) and comments of a module, with their lines."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            yield node.lineno, " ".join(node.value.value.split())
-    with tokenize.open(path) as file:
-        for token in tokenize.generate_tokens(file.readline):
-            if token.type == tokenize.COMMENT:
-                yield token.start[0], token.string.lstrip("# ")
-
-
-@pytest.mark.parametrize("room", IN_PLAIN_ENGLISH)
-def test_docstrings_and_comments_are_in_plain_english(room: str) -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {words}"
-        for path in modules(room)
-        for line, words in words_about_code(path)
-        if RIDDLES.search(words)
-    ]
-    assert not found
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "For whoever asks.",
-        "At most so many people.",
-        "It is told by the table.",
-        "The same for staff.",
-        "Two: The others.",
-    ],
-)
-def test_a_riddle_is_found(words: str) -> None:
-    assert RIDDLES.search(words)

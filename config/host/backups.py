@@ -28,7 +28,7 @@ TASK = "config.tasks.back_up"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptBackup:
     """A backup in the folder."""
 
     name: str
@@ -49,12 +49,12 @@ def get_folder() -> Path:
     return Path(settings.VAR_DIR) / "backups"
 
 
-def list_backups() -> list[Kept]:
+def list_backups() -> list[KeptBackup]:
     """Return the newest backups of the folder, newest first."""
     found = []
     for path in get_folder().glob("*.zip"):
         about = path.stat()
-        found.append(Kept(path.name, datetime.fromtimestamp(about.st_mtime, UTC), about.st_size))
+        found.append(KeptBackup(path.name, datetime.fromtimestamp(about.st_mtime, UTC), about.st_size))
     return sorted(found, key=lambda backup: backup.made_at, reverse=True)[:SHOWN]
 
 

@@ -146,7 +146,7 @@ async def _answer_overdue(scene_id: int) -> None:
         logger.exception("could not answer what is overdue at scene %s", scene_id)
 
 
-class _Seen(NamedTuple):
+class _TableState(NamedTuple):
     """What a check of a scene's table found. A table where nothing has happened has no row, and is at no number."""
 
     scene: int
@@ -155,9 +155,9 @@ class _Seen(NamedTuple):
     is_open: bool
 
 
-def _load_tables(scene_ids: list[int]) -> list[_Seen]:
+def _load_tables(scene_ids: list[int]) -> list[_TableState]:
     return [
-        _Seen(scene, number or 0, due_at and parse_moment(due_at), closed_at is None)
+        _TableState(scene, number or 0, due_at and parse_moment(due_at), closed_at is None)
         for scene, number, due_at, closed_at in load_rows(_list_tables, scene_ids)
     ]
 

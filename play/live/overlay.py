@@ -37,7 +37,7 @@ BEAT_EVERY = 30
 """Every how many looks each socket is sent a sign of life."""
 
 
-class Held(NamedTuple):
+class HeldFacts(NamedTuple):
     """What there was to see, of which scene, and since when (by `time.monotonic`). `facts`: None without a scene."""
 
     at: float
@@ -45,7 +45,7 @@ class Held(NamedTuple):
     facts: OverlayFacts | None
 
 
-BLANK = Held(0.0, None, None)
+BLANK = HeldFacts(0.0, None, None)
 
 
 class Stream:
@@ -62,7 +62,7 @@ class Stream:
         self.is_over = False
         """Whether the address was revoked: every socket must close."""
         self._shown = BLANK
-        self._held: deque[Held] = deque()
+        self._held: deque[HeldFacts] = deque()
         self._scene: int | None = None
         self._seat: tuple[SceneRoom, Mailbox] | None = None
         self.frame = self._write_frame()
@@ -125,7 +125,7 @@ class Stream:
     def _hold(self, facts: OverlayFacts | None) -> None:
         newest = self._held[-1] if self._held else self._shown
         if newest.facts != facts:
-            self._held.append(Held(time.monotonic(), self._scene, facts))
+            self._held.append(HeldFacts(time.monotonic(), self._scene, facts))
             self._release()
 
     def _release(self) -> None:
@@ -193,7 +193,7 @@ class Streams:
                 await stream.look(overlay, seen.open.get(overlay.series_id), seen.visible)
 
 
-class Seen(NamedTuple):
+class OverlayViews(NamedTuple):
     """The overlays that exist by their digest, the open scene of each series, and which scenes spectators may see."""
 
     overlays: dict[str, Overlay]
@@ -201,7 +201,7 @@ class Seen(NamedTuple):
     visible: set[int]
 
 
-def load_overlays(digests: Collection[str], scenes: Collection[int]) -> Seen:
+def load_overlays(digests: Collection[str], scenes: Collection[int]) -> OverlayViews:
     """Read these overlays, and which of these scenes spectators may see. `open`: the scene to which a spectator is led,
     if there is one and its game is installed.
     """
@@ -212,7 +212,7 @@ def load_overlays(digests: Collection[str], scenes: Collection[int]) -> Seen:
     seats = [Membership(series=series, role=Role.SPECTATOR) for series in playable]
     there = {scene.series.pk: scene.pk for scene in list_open_scenes(seats)}
     roles = load_roles([*{*scenes, *there.values()}])
-    return Seen(overlays, there, {scene for scene, people in roles.items() if AUDIENCE in people})
+    return OverlayViews(overlays, there, {scene for scene, people in roles.items() if AUDIENCE in people})
 
 
 _streams: "WeakKeyDictionary[asyncio.AbstractEventLoop, Streams]" = WeakKeyDictionary()

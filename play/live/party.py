@@ -92,7 +92,7 @@ def draw_party_again(membership: Membership, unread: int, seen: str) -> tuple[st
     return render_to_string("play/_series_party.html", context), party.mark
 
 
-class Written(NamedTuple):
+class BoardBasis(NamedTuple):
     """What the board of a person in a series depends on, as far as it changes while people play."""
 
     role: str
@@ -112,9 +112,9 @@ class PartyPage:
         self.html = ""
         self.is_over = False
         self._seen = seen
-        self._known: Written | None = None
+        self._known: BoardBasis | None = None
 
-    async def look(self, written: Written | None) -> None:
+    async def look(self, written: BoardBasis | None) -> None:
         """Draw the board if something was written since the last drawing. None: the person has no seat."""
         if written is None:
             self.is_over = True
@@ -136,7 +136,7 @@ class PartyPage:
             return draw_party_again(membership, unread, self._seen)
 
 
-def load_written(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Written]:
+def load_written(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], BoardBasis]:
     """Return it for these seats: the keys of a series and a person each. Those who have no seat are left out."""
     series = {key for key, _user in seats}
     of_characters = Character.objects.filter(series__in=series, owner__isnull=False).order_by("pk")
@@ -154,7 +154,7 @@ def load_written(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Wr
     members = Membership.objects.filter(series__in=series, user__in=unread, user__is_active=True)
     playable = members.filter(series__system__in=SYSTEMS).values_list("series", "user", "role")
     return {
-        (key, user): Written(
+        (key, user): BoardBasis(
             role,
             unread[user],
             tuple(row for row in rows if row[0] == key),

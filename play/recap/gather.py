@@ -79,7 +79,7 @@ class Gathering:
         self._times = [*self._times[:1], at]
 
     def begin_span(self) -> None:
-        """Forget what was told so far: the recap begins here. Who fights whom, and who has bled, stays known."""
+        """Forget what was gathered so far: the recap begins here. Who fights whom, and who has bled, stays known."""
         self._times, self._played, self._passed, self._there = [], timedelta(), 0, {}
         self._happened, self._spoke = {}, Counter()
 

@@ -316,7 +316,7 @@ class Party:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class OrderLine:
     """A standing order of the seat's own, in words. `now`: why it does not answer what is asked; empty otherwise."""
 
     id: str
@@ -335,7 +335,7 @@ class AheadRow:
 
     actor: str
     name: str
-    orders: tuple[Left, ...]
+    orders: tuple[OrderLine, ...]
     laid: Text
     is_turned: bool
     acts_now: bool

@@ -127,7 +127,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class KnownHash:
-    """A hash that a seat was told, with the entry of its log. `whose` tells which dice fall from its seed.
+    """A hash that a seat has seen, with the entry of its log. `whose` tells which dice fall from its seed.
 
     `is_open`: everybody sees them. `is_shown`: the seed is secret no longer.
     """
@@ -158,7 +158,7 @@ def count_fallen(membership: Membership, scenes: Iterable[Scene]) -> tuple[Tally
 
 
 def list_known_hashes(scene: Scene, membership: Membership) -> Sequence[KnownHash]:
-    """Return the hashes of a scene's seeds that a seat was told."""
+    """Return the hashes of a scene's seeds that a seat has seen."""
     table = find_table(scene.pk)
     if table is None:
         return ()

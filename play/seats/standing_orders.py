@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.core.seats import person_key
 from play.commands.standing_orders.carry_out import list_awaited
-from play.seats.board import AheadBoard, AheadRow, Left
+from play.seats.board import AheadBoard, AheadRow, OrderLine
 from play.seats.facts import TableFacts
 from play.table.standing_orders import LeftAhead, Owners, without_former
 from rules.battle import Choice, Field, LazySequence, Offer, Seat
@@ -55,7 +55,7 @@ def _make_row(facts: TableFacts, seat: Seat, actor: Any, ahead: LeftAhead) -> Ah
     battle, state = facts.system.battle, facts.state.battle
     laid = ahead.find_laid(actor.id)
     orders = tuple(
-        Left(order.id, say(battle, order), _say_now(facts, seat, order)) for order in ahead.list_orders(actor.id)
+        OrderLine(order.id, say(battle, order), _say_now(facts, seat, order)) for order in ahead.list_orders(actor.id)
     )
     return AheadRow(
         actor=actor.id,

@@ -57,7 +57,7 @@ class Place(TypedDict):
     """The address of the scene's own page, for the Storyteller of a scene that players cannot see."""
 
 
-class Said(TypedDict):
+class Announcement(TypedDict):
     """What screen readers announce once. `n` is the count of entries: with it, the same sentence is new."""
 
     n: int
@@ -1111,7 +1111,7 @@ class Facts(TypedDict):
     count: int
     me: Me
     place: Place
-    said: Said
+    said: Announcement
     state: State
     fight: NotRequired[Fight]
     party: NotRequired[Party]

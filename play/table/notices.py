@@ -20,7 +20,7 @@ from play.table.undo_events import Requests
 from rules.battle import Audience, Event
 from rules.text import Text
 
-Asked = TypeVar("Asked")
+RequestsType = TypeVar("RequestsType")
 AT_THE_TABLE = timedelta(minutes=3)
 """Those who have read the scene's log within this time see at the table what happens."""
 
@@ -63,8 +63,8 @@ def notify_of_proposals(scene: Scene, before: Proposals, after: Proposals) -> No
 
 
 def _settle_gone(
-    scene: Scene, before: Sequence[Asked], after: Sequence[Asked], name: Callable[[Asked], str]
-) -> list[tuple[str, Asked]]:
+    scene: Scene, before: Sequence[RequestsType], after: Sequence[RequestsType], name: Callable[[RequestsType], str]
+) -> list[tuple[str, RequestsType]]:
     """Close the notices of what is no longer asked for. Return what is new, each with the key of its notice."""
     for gone in before:
         if gone not in after:

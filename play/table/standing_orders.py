@@ -215,7 +215,7 @@ def _say_face_down(event: AheadEvent, seat: Seat) -> Text:
 
 def _is_own(event: AheadEvent, left: StandingOrder | Laid, seat: Seat) -> bool:
     """Return whether the seat's person did it, or has left what acts or ends by itself. What older versions wrote does
-    not name who did it, and was told to nobody else.
+    not name who did it, and was shown to no one else.
     """
     person = event.person or left.owner
     return not person or person in seat.characters

@@ -26,12 +26,12 @@ from rules.text import EMPTY, Text
 R = TypeVar("R")
 S = TypeVar("S")
 Bound = int | Callable[[Any], int]
-Named = Text | Callable[[Any], Text]
+LabelSource = Text | Callable[[Any], Text]
 Under = Callable[[Any], tuple[str, ...]]
 Keeper = Literal["", "player", "asked", "storyteller"]
 """Who changes a place once the character is made: experience and the Storyteller; its player; its player, if the
 Storyteller approves; or the Storyteller alone, though it stands among what a scene changes."""
-Chosen = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
+ChoiceSource = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
 
 SPARE_ROWS: Final = 2
 """Empty rows that a sheet keeps for new entries."""
@@ -54,11 +54,11 @@ class Place:
     """
 
     kind: Kind
-    label: Named = EMPTY
+    label: LabelSource = EMPTY
     low: Bound = 0
     high: Bound = 0
     page: tuple[Bound, Bound] | None = None
-    choices: Chosen = ()
+    choices: ChoiceSource = ()
     help: Text = EMPTY
     rule: str = ""
     full: Bound = 0
@@ -70,22 +70,22 @@ class Place:
     keeper: Keeper = ""
 
 
-def _declare(default: Any, kind: Kind, label: Named, low: Bound, high: Bound, **more: Any) -> Any:
+def _declare(default: Any, kind: Kind, label: LabelSource, low: Bound, high: Bound, **more: Any) -> Any:
     return field(default=default, metadata={"place": Place(kind, label, low, high, **more)})
 
 
 # `more` are fields of `Place`, such as `rule`.
-def dots(label: Named, low: Bound, high: Bound, default: int = 0, **more: Any) -> Any:
+def dots(label: LabelSource, low: Bound, high: Bound, default: int = 0, **more: Any) -> Any:
     """Declare a rating drawn as dots."""
     return _declare(default, "dots", label, low, high, **more)
 
 
-def number(label: Named, low: Bound, high: Bound, default: int | None = 0, **more: Any) -> Any:
+def number(label: LabelSource, low: Bound, high: Bound, default: int | None = 0, **more: Any) -> Any:
     """Declare a number."""
     return _declare(default, "number", label, low, high, **more)
 
 
-def text(label: Named, high: int, default: str = "", **more: Any) -> Any:
+def text(label: LabelSource, high: int, default: str = "", **more: Any) -> Any:
     """Declare a text of at most `high` characters."""
     return _declare(default, "text", label, 0, high, **more)
 
@@ -95,12 +95,12 @@ def flag(label: Text, **more: Any) -> Any:
     return _declare(False, "flag", label, 0, 0, **more)
 
 
-def choice(label: Text, choices: Chosen, default: str = "", **more: Any) -> Any:
+def choice(label: Text, choices: ChoiceSource, default: str = "", **more: Any) -> Any:
     """Declare one of several values."""
     return _declare(default, "choice", label, 0, 0, choices=choices, **more)
 
 
-def items(label: Text, choices: Chosen, most: int = 0, **more: Any) -> Any:
+def items(label: Text, choices: ChoiceSource, most: int = 0, **more: Any) -> Any:
     """Declare a list of values, at most `most` unless that is 0."""
     return _declare((), "items", label, 0, most, choices=choices, **more)
 
@@ -120,7 +120,7 @@ def group(
     low: Bound = 0,
     high: Bound = 0,
     *,
-    label: Named = EMPTY,
+    label: LabelSource = EMPTY,
     kind: Kind = "dots",
     chars: Callable[[str], object] = is_line,
     **more: Any,

@@ -35,7 +35,7 @@ class Busy:
         self.drawings: Counter[tuple[int, bool]] = Counter()
         self._read = hubs._load_tables
 
-    def look(self, scene_ids: list[int]) -> list[hubs._Seen]:
+    def look(self, scene_ids: list[int]) -> list[hubs._TableState]:
         self.looks += 1
         return self._read(scene_ids)
 

@@ -19,7 +19,7 @@ from storywheel_coins.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """`more`: coins that a friend adds; `lucky` puts one of one's own in for luck; `stunt`: how fine the flip is."""
+    """`more`: a friend's coins. `lucky`: add one of the player's own for luck. `stunt`: how fine the flip is."""
 
     more: int = 0
     lucky: bool = False
@@ -35,7 +35,7 @@ def flip(coins: int, roller: Roller, options: Options) -> tuple[Die, ...]:
 
 
 def coin_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
-    """Coins of one's own and of a friend."""
+    """The player's coins and those of a friend."""
     terms = (
         Term(Text("Coins"), sheet.coins, "coins", "COIN-1"),
         Term(Text("A friend's"), request.more, "gift", "COIN-2"),
@@ -46,7 +46,7 @@ def coin_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
 
 
 def coin_odds(coins: int, options: Options) -> Odds:
-    """Exact odds of the heads among so many coins."""
+    """Exact odds of the heads among this many coins."""
     head = Fraction(11 - options.heads, 10)
     chances = tuple((n, comb(coins, n) * head**n * (1 - head) ** (coins - n)) for n in range(coins + 1))
     return Odds(chances, 1 - chances[0][1], Fraction(0), coins * head)

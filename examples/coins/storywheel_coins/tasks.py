@@ -63,5 +63,5 @@ class Tasks(TaskRules):
         return Round((gains[0], gains[1]), totals, over, winner, Text("There") if over else Text("Not yet"), "COIN-6")
 
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
-        """A lucky flip costs a coin of one's own."""
+        """A lucky flip costs one of the player's coins."""
         return {"coins": sheet.coins - 1} if request.lucky else {}

@@ -16,7 +16,7 @@ from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.decide.surprise import list_surprises
 from rules.exalted2e.legal import fields
-from rules.exalted2e.legal.chances import Known, get_target_chance, open_roll
+from rules.exalted2e.legal.chances import KnownChances, get_target_chance, open_roll
 from rules.exalted2e.legal.openings import guess_chance, list_openings, may_show_chance, mix_odds
 from rules.exalted2e.legal.places import asks_distance, say_where
 from rules.exalted2e.legal.plain import list_act
@@ -34,7 +34,9 @@ MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
 
 
-def offer_attacks(sight: Sight[State], actor: Combatant, targets: list[Combatant], known: Known) -> Iterator[Offer]:
+def offer_attacks(
+    sight: Sight[State], actor: Combatant, targets: list[Combatant], known: KnownChances
+) -> Iterator[Offer]:
     """Yield the offers of every attack and flurry that this combatant may declare; targets in the given order."""
     if not targets:
         return
@@ -87,7 +89,9 @@ def _name_offers(w: Text) -> _Names:
     )
 
 
-def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known) -> Offer:
+def _attack(
+    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: KnownChances
+) -> Offer:
     speed, names = get_speed("attack", weapon.speed, sight.state.options), _name_offers(name_weapon(weapon))
     name, aimed = (CLINCH, EMPTY) if "C" in weapon.tags else (names.strike, names.aimed)
     cost, at = get_speed_text(speed, 1), (sight.state.tick + speed,)
@@ -112,7 +116,7 @@ def _rank(actor: Combatant, weapon: Weapon) -> Rank:
 
 
 def _attack_fields(
-    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
+    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: KnownChances
 ) -> Sequence[Field]:
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
     best = max(weapon.abilities, key=actor.sheet.ability)
@@ -146,14 +150,14 @@ def _attack_fields(
 
 
 def _targets(
-    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
+    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: KnownChances
 ) -> tuple[Choice, ...]:
     pools: Pools = {}
     return tuple(_rate(sight, actor, weapon, target, known, pools) for target in targets)
 
 
 def _rate(
-    sight: Sight[State], actor: Combatant, weapon: Weapon, target: Combatant, known: Known, pools: Pools
+    sight: Sight[State], actor: Combatant, weapon: Weapon, target: Combatant, known: KnownChances, pools: Pools
 ) -> Choice:
     """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim, by
     the difference in Magnitude and by distance."""

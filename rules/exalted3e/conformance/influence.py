@@ -21,7 +21,7 @@ kind = Kinds()
 Action = Annotated[str, tuple(choice.value for choice in ACTIONS)]
 RULES = Influence()
 Target = Annotated[Mapping[str, Any], Keys(lambda: _make_heard)]
-Held = Annotated[Any, Keys(lambda: Intimacy)]
+IntimacyRow = Annotated[Any, Keys(lambda: Intimacy)]
 Ruled = Annotated[Any, Keys(lambda: Ruling)]
 Answer = Annotated[Mapping[str, Any], Keys(lambda: Reply)]
 
@@ -33,7 +33,7 @@ def _make_heard(
     manipulation: int = 0,
     socialize: int = 0,
     willpower: int = 5,
-    intimacies: Held = (),
+    intimacies: IntimacyRow = (),
     ruling: Ruled = None,
 ) -> ListenerState:
     """Return a target with its Intimacies and the ruling on it."""

@@ -6,7 +6,7 @@ import pytest
 
 from rules.battle import Move
 from rules.codec import encode
-from rules.laws import Taken, Trial
+from rules.laws import TakenMove, Trial
 from rules.replay import canonical, play, record
 from rules.wod2004.system import SYSTEM
 
@@ -22,7 +22,7 @@ def test_a_battle_can_be_replayed_from_its_file() -> None:
     assert canonical(play(file)) == canonical(play(file))
 
 
-def decoded(step: Taken) -> Move:
+def decoded(step: TakenMove) -> Move:
     return SYSTEM.battle.moves.decode(step.move)
 
 
