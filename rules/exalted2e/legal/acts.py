@@ -18,7 +18,7 @@ from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.decide.war import why_no_attack
 from rules.exalted2e.legal.attacks import offer_attacks
-from rules.exalted2e.legal.chances import KnownChances
+from rules.exalted2e.legal.chances import ChanceCache
 from rules.exalted2e.legal.debate import offer_words
 from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
 from rules.exalted2e.legal.places import list_goal, offer_walks
@@ -49,7 +49,7 @@ GREYED = ((strikes.DeclareAttack, "attack"), (acts.TakeGuard, "guard"), (acts.Ta
 
 
 @cached_by_identity(64)
-def _gather(_state: State) -> KnownChances:
+def _gather(_state: State) -> ChanceCache:
     """Return the cache of DVs in this state, which the seats share."""
     return {}
 

@@ -16,7 +16,7 @@ from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.decide.surprise import list_surprises
 from rules.exalted2e.legal import fields
-from rules.exalted2e.legal.chances import KnownChances, get_target_chance, open_roll
+from rules.exalted2e.legal.chances import ChanceCache, get_target_chance, open_roll
 from rules.exalted2e.legal.openings import guess_chance, list_openings, may_show_chance, mix_odds
 from rules.exalted2e.legal.places import asks_distance, say_where
 from rules.exalted2e.legal.plain import list_act
@@ -35,7 +35,7 @@ MAX_ATTACKS = 4
 
 
 def offer_attacks(
-    sight: Sight[State], actor: Combatant, targets: list[Combatant], known: KnownChances
+    sight: Sight[State], actor: Combatant, targets: list[Combatant], known: ChanceCache
 ) -> Iterator[Offer]:
     """Yield the offers of every attack and flurry that this combatant may declare; targets in the given order."""
     if not targets:
@@ -90,7 +90,7 @@ def _name_offers(w: Text) -> _Names:
 
 
 def _attack(
-    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: KnownChances
+    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: ChanceCache
 ) -> Offer:
     speed, names = get_speed("attack", weapon.speed, sight.state.options), _name_offers(name_weapon(weapon))
     name, aimed = (CLINCH, EMPTY) if "C" in weapon.tags else (names.strike, names.aimed)
@@ -116,7 +116,7 @@ def _rank(actor: Combatant, weapon: Weapon) -> Rank:
 
 
 def _attack_fields(
-    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: KnownChances
+    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: ChanceCache
 ) -> Sequence[Field]:
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
     best = max(weapon.abilities, key=actor.sheet.ability)
@@ -150,14 +150,14 @@ def _attack_fields(
 
 
 def _targets(
-    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: KnownChances
+    sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: ChanceCache
 ) -> tuple[Choice, ...]:
     pools: Pools = {}
     return tuple(_rate(sight, actor, weapon, target, known, pools) for target in targets)
 
 
 def _rate(
-    sight: Sight[State], actor: Combatant, weapon: Weapon, target: Combatant, known: KnownChances, pools: Pools
+    sight: Sight[State], actor: Combatant, weapon: Weapon, target: Combatant, known: ChanceCache, pools: Pools
 ) -> Choice:
     """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim, by
     the difference in Magnitude and by distance."""

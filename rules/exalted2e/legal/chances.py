@@ -33,7 +33,7 @@ from rules.odds import WeighedRoll, odds, odds_against
 from rules.pool import Pool, Step
 from rules.text import Text
 
-KnownChances = dict[tuple[object, ...], int]
+ChanceCache = dict[tuple[object, ...], int]
 """DVs by target, and by the traits of weapon and attacker that change them."""
 
 
@@ -44,7 +44,7 @@ def open_roll(attacker: Combatant, pool: Pool) -> Exchange:
 
 
 def get_target_chance(
-    state: State, attacker: Combatant, declared: DeclaredAttack, weapon: Weapon, numbers: Exchange, known: KnownChances
+    state: State, attacker: Combatant, declared: DeclaredAttack, weapon: Weapon, numbers: Exchange, known: ChanceCache
 ) -> float:
     """Return the chance against the DV that the target would have. `numbers`: those of the roll."""
     ground, guards = attacker.ground, attacker.doing is not None and attacker.doing.kind == "defend"
