@@ -14,12 +14,12 @@ class Shape(Schema):
     model_config = ConfigDict(extra="forbid")
 
 
-def answer(request: HttpRequest, told: Shape, number: int = 0) -> HttpResponse:
+def answer(request: HttpRequest, shape: Shape, number: int = 0) -> HttpResponse:
     """Return what is told as JSON; 304 without a body where the program has it already.
 
     `number`: the seat's count of entries, or 0 for what is no table.
     """
-    return answer_bytes(request, told.model_dump_json(by_alias=True).encode(), "application/json", number)
+    return answer_bytes(request, shape.model_dump_json(by_alias=True).encode(), "application/json", number)
 
 
 def answer_bytes(request: HttpRequest, body: bytes, content_type: str, number: int = 0) -> HttpResponse:

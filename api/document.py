@@ -31,9 +31,9 @@ def name_operation(operation: Operation) -> str:
     return operation.view_func.__name__
 
 
-def describe_api(told: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+def describe_api(document: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
     """Complete the document that Ninja has made, with what these games have of their own."""
-    schemas, games = told["components"]["schemas"], describe_games(keys)
+    schemas, games = document["components"]["schemas"], describe_games(keys)
     moves = _describe_moves(games)
     if twice := sorted(games.components.keys() & {*schemas, *moves}):
         raise TypeError(f"two shapes have the name {twice[0]}")
@@ -47,11 +47,11 @@ def describe_api(told: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
         "description": "Refused, with a sentence",
         "content": {"application/problem+json": {"schema": refer("Problem")}},
     }
-    for methods in told["paths"].values():
+    for methods in document["paths"].values():
         for operation in methods.values():
             _say_plainly(operation)
             operation["responses"] |= {str(status): refused for status in REFUSALS}
-    return told
+    return document
 
 
 def _describe_one_of(moves: Iterable[str]) -> dict[str, Any]:

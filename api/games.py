@@ -137,10 +137,10 @@ def _add_moves(games: Games, system: System) -> Schema:
             }
             mapping[kind] = _add(games, _name_class(system, cls), shape)["$ref"]
     name = f"{_name_game(system)}Move"
-    told = f"A move of the fight in {system.name}. An offer narrows it to what is possible now."
+    description = f"A move of the fight in {system.name}. An offer narrows it to what is possible now."
     discriminator = {"propertyName": "kind", "mapping": mapping}
     choices = [{"$ref": place} for place in mapping.values()]
-    return _add(games, name, {"description": told, "oneOf": choices, "discriminator": discriminator})
+    return _add(games, name, {"description": description, "oneOf": choices, "discriminator": discriminator})
 
 
 def _add_forms(games: Games, system: System) -> None:
@@ -177,7 +177,7 @@ def _bound(shape: Schema) -> Schema:
 def _describe_settings(system: System) -> Schema | None:
     """Return the schema of the options that a task of some kind can set for itself; None where there are none."""
     options = describe_class(system.options)["properties"]
-    fields = {one.name: one for some in system.tasks.settings.values() for one in some}
-    shapes = {name: {"title": one.label, **options[name]} for name, one in fields.items()}
-    told = f"Options of {system.name} that are different for one task. Which of them, its kind says."
-    return {**NOTHING, "description": told, "properties": shapes} if shapes else None
+    fields = {field.name: field for some in system.tasks.settings.values() for field in some}
+    shapes = {name: {"title": field.label, **options[name]} for name, field in fields.items()}
+    description = f"Options of {system.name} that are different for one task. Which of them, its kind says."
+    return {**NOTHING, "description": description, "properties": shapes} if shapes else None

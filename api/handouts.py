@@ -25,12 +25,12 @@ def list_scene_handouts(sitting: Sitting, board: Board) -> list[SceneHandout]:
     nobody sees yet.
     """
     is_told = is_storyteller(sitting.membership)
-    told = [_describe_card(card, is_told=is_told) for card in board.handouts]
+    handouts = [_describe_card(card, is_told=is_told) for card in board.handouts]
     if not is_told:
-        return told
+        return handouts
     known = {card.key for card in board.handouts}
     waiting = handouts_of(sitting.scene, sitting.membership)
-    return told + [_describe_waiting(one) for one in waiting if one.pk not in known]
+    return handouts + [_describe_waiting(handout) for handout in waiting if handout.pk not in known]
 
 
 def _describe_card(card: HandoutCard, *, is_told: bool) -> SceneHandout:

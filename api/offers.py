@@ -101,7 +101,7 @@ def _describe_form(cls: type, fixed: Mapping[str, Any], fields: Iterable[Field],
     """Return the schema of a form of this class: what is `fixed`, and its fields. Required is what the class or the
     moment gives no value that fits.
     """
-    declared = {one.name: one for one in list_declared(cls)}
+    declared = {field.name: field for field in list_declared(cls)}
     fields = tuple(fields)
     properties: Schema = {name: {"const": value} for name, value in fixed.items()}
     required = [*fixed]
@@ -170,7 +170,7 @@ def fits(shape: Schema, value: Any) -> bool:
         items = shape.get("items")
         return low <= len(value) <= high and (not items or all(fits(items, item) for item in value))
     if "oneOf" in shape:
-        return any(value == one["const"] and type(value) is type(one["const"]) for one in shape["oneOf"])
+        return any(value == option["const"] and type(value) is type(option["const"]) for option in shape["oneOf"])
     match shape.get("type"):
         case "integer":
             return type(value) is int and shape["minimum"] <= value <= shape["maximum"]
@@ -185,10 +185,10 @@ def _list_conditions(fields: Sequence[Field]) -> Iterable[Schema]:
     """Yield what the value of one field asks of another: bounds of a number, some of its choices, a list's length."""
     known = {field.name: field for field in fields}
     for field in fields:
-        ranges = {one.value: _find_range(one) for one in known[field.within].choices} if field.within else {}
+        ranges = {choice.value: _find_range(choice) for choice in known[field.within].choices} if field.within else {}
         for (low, high, steps), values in _group(ranges):
-            told = {"enum": list(steps)} if steps else {"minimum": low, "maximum": high}
-            yield _condition(field.within, {"enum": values}, field.name, told)
+            bounds = {"enum": list(steps)} if steps else {"minimum": low, "maximum": high}
+            yield _condition(field.within, {"enum": values}, field.name, bounds)
         for words, values in _group(field.leaves):
             yield _condition(field.bound_by, {"enum": values}, field.name, {"enum": list(words)})
     for name, items in _gather(fields).items():
@@ -216,14 +216,14 @@ def _group(bounds: Mapping[str, Bound]) -> Iterable[tuple[Bound, list[str]]]:
 
 def describe_field(field: Field, declared: DeclaredField | None) -> Schema:
     """Return the JSON Schema of one field of a form. Choices that are closed now are left out."""
-    told: Schema = {"title": field.label}
+    schema: Schema = {"title": field.label}
     if field.help:
-        told["description"] = field.help
-    return told | _describe_value(field, declared)
+        schema["description"] = field.help
+    return schema | _describe_value(field, declared)
 
 
 def _describe_value(field: Field, declared: DeclaredField | None) -> Schema:
-    choices = [_describe_choice(one) for one in field.choices if not one.reason]
+    choices = [_describe_choice(choice) for choice in field.choices if not choice.reason]
     match field.kind:
         case "choice":
             nothing = encode(declared.default) if declared and declared.has_default else None
@@ -254,5 +254,5 @@ def _describe_list(choices: list[Schema], least: int, most: int) -> Schema:
 
 
 def _describe_choice(choice: Choice) -> Schema:
-    told: Schema = {"const": choice.value, "title": choice.label}
-    return told | ({"description": choice.hint} if choice.hint else {})
+    schema: Schema = {"const": choice.value, "title": choice.label}
+    return schema | ({"description": choice.hint} if choice.hint else {})

@@ -12,9 +12,9 @@ from django.http import HttpResponse
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
     """Return a refusal with its sentence."""
-    told = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status), "detail": detail}
+    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status), "detail": detail}
     return HttpResponse(
-        json.dumps(told, ensure_ascii=False),
+        json.dumps(body, ensure_ascii=False),
         status=status,
         content_type="application/problem+json",
         headers=dict(headers or {}),

@@ -35,7 +35,7 @@ def read_me(request: HttpRequest) -> HttpResponse:
     token = get_asker(request)
     member = token.membership
     played = sorted(key for key in get_seat(member).characters if key.isdecimal())
-    told = schemas.Me(
+    me = schemas.Me(
         series=member.series_id,
         series_name=member.series.name,
         system=member.series.system,
@@ -44,7 +44,7 @@ def read_me(request: HttpRequest) -> HttpResponse:
         characters=played,
         expires_at=token.expires_at,
     )
-    return answer(request, told)
+    return answer(request, me)
 
 
 @router.get("/characters", response=schemas.Characters)
@@ -55,13 +55,13 @@ def list_characters(request: HttpRequest, after: After = 0, limit: Limit = MAX_R
     found, following = load_page(rows, after, limit)
     heads = [
         schemas.CharacterHead(
-            id=one.pk,
-            name=one.name,
-            owner=one.owner.get_username() if one.owner else "",
-            extra=one.extra,
-            may_read=can_read_sheet(one, member),
+            id=character.pk,
+            name=character.name,
+            owner=character.owner.get_username() if character.owner else "",
+            extra=character.extra,
+            may_read=can_read_sheet(character, member),
         )
-        for one in found
+        for character in found
     ]
     return answer(request, schemas.Characters(characters=heads, next=following))
 
@@ -89,25 +89,25 @@ def read_experience(request: HttpRequest, character_id: Key) -> HttpResponse:
     """Read a ledger of experience, the newest line first."""
     member = get_asker(request).membership
     ledger = load_ledger(_find_readable(member, character_id), member)
-    told = schemas.Ledger(
+    shape = schemas.Ledger(
         purses=[
-            schemas.Purse(label=one.label, balance=one.balance, earned=one.earned, spent=one.spent)
-            for one in ledger.purses
+            schemas.Purse(label=purse.label, balance=purse.balance, earned=purse.earned, spent=purse.spent)
+            for purse in ledger.purses
         ],
         lines=[
             schemas.LedgerEntry(
-                at=one.entry.at,
-                purse=one.purse,
-                points=one.entry.points,
-                reason=one.reason,
-                place=one.place,
-                balance=one.balance,
-                undone=one.is_undone,
+                at=line.entry.at,
+                purse=line.purse,
+                points=line.entry.points,
+                reason=line.reason,
+                place=line.place,
+                balance=line.balance,
+                undone=line.is_undone,
             )
-            for one in ledger.lines
+            for line in ledger.lines
         ],
     )
-    return answer(request, told)
+    return answer(request, shape)
 
 
 @router.get("/downtimes", response=schemas.Downtimes)
@@ -117,21 +117,21 @@ def list_downtimes(request: HttpRequest, after: After = 0, limit: Limit = 20) ->
     rows = visible_parts(Downtime.objects.filter(story__series=member.series_id), member)
     found, following = load_page(rows.select_related("story__series", "episode", "run"), after, limit)
     days = list_days(found, member)
-    told = [_describe_downtime(one, days[one.pk]) for one in found]
-    return answer(request, schemas.Downtimes(downtimes=told, next=following))
+    downtimes = [_describe_downtime(downtime, days[downtime.pk]) for downtime in found]
+    return answer(request, schemas.Downtimes(downtimes=downtimes, next=following))
 
 
 def _describe_downtime(downtime: Downtime, all_days: list[Days]) -> schemas.Downtime:
     people = [
         schemas.Days(
-            character=one.character.pk,
-            name=one.character.name,
+            character=day.character.pk,
+            name=day.character.name,
             stretches=[
                 schemas.Stretch(first=days.first, last=days.last, kind=days.kind, label=days.label)
-                for days in one.stretches
+                for days in day.stretches
             ],
         )
-        for one in all_days
+        for day in all_days
     ]
     return schemas.Downtime(
         id=downtime.pk,
@@ -148,22 +148,22 @@ def _describe_downtime(downtime: Downtime, all_days: list[Days]) -> schemas.Down
 def list_threads(request: HttpRequest, after: After = 0, limit: Limit = 20) -> HttpResponse:
     """List the threads that the seat knows of, by their keys, with their notes."""
     member = get_asker(request).membership
-    tells = is_storyteller(member)
+    is_run = is_storyteller(member)
     found, following = load_page(visible_rows(Thread, member), after, limit)
-    told = [
+    shapes = [
         schemas.Thread(
-            id=one.pk,
-            kind=one.kind,
-            title=one.title,
-            notes=one.notes,
-            secret_notes=one.secret_notes if tells else "",
-            segments=one.segments,
-            filled=one.filled,
-            is_open=one.is_open,
+            id=thread.pk,
+            kind=thread.kind,
+            title=thread.title,
+            notes=thread.notes,
+            secret_notes=thread.secret_notes if is_run else "",
+            segments=thread.segments,
+            filled=thread.filled,
+            is_open=thread.is_open,
         )
-        for one in found
+        for thread in found
     ]
-    return answer(request, schemas.Threads(threads=told, next=following))
+    return answer(request, schemas.Threads(threads=shapes, next=following))
 
 
 @router.get("/handouts", response=schemas.Handouts)
@@ -171,16 +171,16 @@ def list_handouts(request: HttpRequest, after: After = 0, limit: Limit = 20) -> 
     """List the handouts that the seat may see, by their keys, with their texts."""
     rows = visible_handouts(get_asker(request).membership)
     found, following = load_page(rows, after, limit)
-    told = [
+    shapes = [
         schemas.Handout(
-            id=one.pk,
-            title=one.title,
-            text=one.text,
-            picture=describe_picture(one.pk, one) if one.picture_name else None,
+            id=handout.pk,
+            title=handout.title,
+            text=handout.text,
+            picture=describe_picture(handout.pk, handout) if handout.picture_name else None,
         )
-        for one in found
+        for handout in found
     ]
-    return answer(request, schemas.Handouts(handouts=told, next=following))
+    return answer(request, schemas.Handouts(handouts=shapes, next=following))
 
 
 @router.get("/handouts/{handout_id}/picture.webp", openapi_extra={"responses": {200: PICTURE}})

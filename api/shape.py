@@ -16,8 +16,8 @@ MAX_LETTERS = 80
 
 def describe_shape(errors: Iterable[Mapping[str, Any]]) -> str:
     """Return a sentence for each place that is wrong."""
-    told = {_name_place(error["loc"]): error for error in errors}
-    return " ".join(_describe(place, error) for place, error in sorted(told.items())[:MAX_PLACES])
+    errors_by_place = {_name_place(error["loc"]): error for error in errors}
+    return " ".join(_describe(place, error) for place, error in sorted(errors_by_place.items())[:MAX_PLACES])
 
 
 def _name_place(loc: Iterable[object]) -> str:

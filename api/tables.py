@@ -65,8 +65,10 @@ def list_scenes(request: HttpRequest, after: After = 0, limit: Limit = MAX_ROWS)
     rows = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
     found, following = load_page(rows.select_related("episode"), after, limit)
     heads = [
-        SceneHead(id=one.pk, title=one.title, episode=one.episode.title, is_open=one.is_open, is_planned=one.planned)
-        for one in found
+        SceneHead(
+            id=scene.pk, title=scene.title, episode=scene.episode.title, is_open=scene.is_open, is_planned=scene.planned
+        )
+        for scene in found
     ]
     return answer(request, Scenes(scenes=heads, next=following))
 
@@ -95,30 +97,30 @@ def _describe_table(sitting: Sitting, board: Board) -> Table:
         battle=dict(board.battle) if board.battle else None,
         party=[
             InScene(
-                character=one.character,
-                name=one.who["name"],
-                owner=one.owner,
-                mine=one.is_own,
-                conditions=list(one.who["conditions"]),
+                character=member.character,
+                name=member.who["name"],
+                owner=member.owner,
+                mine=member.is_own,
+                conditions=list(member.who["conditions"]),
             )
-            for one in board.party.members
+            for member in board.party.members
         ],
         waits=[
-            Awaited(kind=one.kind, name=one.name, since=one.since, due_at=one.due_at, mine=one.is_mine)
-            for one in board.waits
+            Awaited(kind=wait.kind, name=wait.name, since=wait.since, due_at=wait.due_at, mine=wait.is_mine)
+            for wait in board.waits
         ],
         proposals=[
             Proposed(
-                id=one.id,
-                name=one.name,
-                who=one.who,
-                what=one.what,
-                numbers=one.numbers,
-                why=one.reason,
-                mine=one.is_mine,
-                refused=one.is_refused,
+                id=proposal.id,
+                name=proposal.name,
+                who=proposal.who,
+                what=proposal.what,
+                numbers=proposal.numbers,
+                why=proposal.reason,
+                mine=proposal.is_mine,
+                refused=proposal.is_refused,
             )
-            for one in board.proposals
+            for proposal in board.proposals
         ],
         handouts=list_scene_handouts(sitting, board),
     )
@@ -127,16 +129,16 @@ def _describe_table(sitting: Sitting, board: Board) -> Table:
 @router.get("/scenes/{scene_id}/log", response=Log)
 def read_log(request: HttpRequest, scene_id: Key, after: Number = 0, limit: Limit = MAX_ROWS) -> HttpResponse:
     """Read the log after the entry that the seat calls `after`, the oldest first."""
-    told = describe_log(sit_down(get_asker(request), scene_id), after, limit)
-    return answer(request, told, told.number)
+    news = describe_log(sit_down(get_asker(request), scene_id), after, limit)
+    return answer(request, news, news.number)
 
 
 def describe_log(sitting: Sitting, after: int, most: int) -> Log:
     """Return a page of the log as the seat reads it, in the active language."""
     count, lines = load_after(sitting.facts, sitting.seat_class[0], after, most)
-    told = [_describe_line(line) for line in translate_lines(lines)]
-    following = told[-1].number if told and told[-1].number < count else None
-    return Log(number=count, lines=told, next=following)
+    entries = [_describe_line(line) for line in translate_lines(lines)]
+    following = entries[-1].number if entries and entries[-1].number < count else None
+    return Log(number=count, lines=entries, next=following)
 
 
 def _describe_line(line: LogLine) -> Line:
@@ -190,9 +192,9 @@ def _load_rest(token_id: int, scene_id: int, after: int, is_woken: bool) -> News
 
 
 def _load_news(sitting: Sitting, after: int) -> News:
-    told = describe_log(sitting, after, MAX_ROWS)
-    events = "".join(f"id: {one.number}\nevent: line\ndata: {one.model_dump_json()}\n\n" for one in told.lines)
-    return News(events.encode(), told.lines[-1].number if told.lines else after, told.next is not None)
+    news = describe_log(sitting, after, MAX_ROWS)
+    events = "".join(f"id: {line.number}\nevent: line\ndata: {line.model_dump_json()}\n\n" for line in news.lines)
+    return News(events.encode(), news.lines[-1].number if news.lines else after, news.next is not None)
 
 
 @router.get("/scenes/{scene_id}/offers", response=Offers, by_alias=True)
@@ -202,8 +204,8 @@ def list_offers(request: HttpRequest, scene_id: Key, actor: str = "") -> HttpRes
     board = gather_translated_board(sitting.facts, sitting.seat_class)
     system = get_system(sitting.scene.series.system)
     offers = board.offers.of(actor) if actor else iter(board.offers)
-    told = [OfferHead(**describe_offer(offer), form=describe_form(offer, system)) for offer in offers]
-    return answer(request, Offers(number=board.count, offers=told), board.count)
+    offers_shown = [OfferHead(**describe_offer(offer), form=describe_form(offer, system)) for offer in offers]
+    return answer(request, Offers(number=board.count, offers=offers_shown), board.count)
 
 
 @router.get("/scenes/{scene_id}/rolls", response=Rolls, by_alias=True)
@@ -212,8 +214,10 @@ def list_rolls(request: HttpRequest, scene_id: Key) -> HttpResponse:
     sitting = sit_down(get_asker(request), scene_id)
     board = gather_translated_board(sitting.facts, sitting.seat_class)
     system = get_system(sitting.scene.series.system)
-    told = [RollHead(character=one.character, name=one.name, form=describe_roll(one, system)) for one in board.rolls]
-    return answer(request, Rolls(number=board.count, rolls=told), board.count)
+    heads = [
+        RollHead(character=roll.character, name=roll.name, form=describe_roll(roll, system)) for roll in board.rolls
+    ]
+    return answer(request, Rolls(number=board.count, rolls=heads), board.count)
 
 
 @router.post("/scenes/{scene_id}/moves", response=Done)

@@ -114,9 +114,9 @@ def _gather_from(hook: Webhook, table: Table) -> None:
     seat = seat_of(found[1], found[0])
     newest = count_entries(table, seat)
     after = newest - visible_entries(table, seat).filter(number__gt=before).count()
-    told = {"webhook": hook, "event": WebhookEvent.LINES, "scene": table.scene}
+    values = {"webhook": hook, "event": WebhookEvent.LINES, "scene": table.scene}
     WebhookDelivery.objects.bulk_create(
-        WebhookDelivery(after=first, upto=min(first + MAX_ROWS, newest), **told)
+        WebhookDelivery(after=first, upto=min(first + MAX_ROWS, newest), **values)
         for first in range(after, newest, MAX_ROWS)
     )
 
@@ -161,16 +161,16 @@ def _send(hook: Webhook, row: WebhookDelivery) -> bool:
     chosen = getattr(hook.membership.user, "notice_settings", None)
     try:
         with translation.override(chosen.language if chosen and chosen.language else settings.LANGUAGE_CODE):
-            told = write_event(hook, row)
+            event = write_event(hook, row)
     except DatabaseError:
         raise
     except Exception as error:  # a fault of ours with this row: it is noted, and comes again later
         logger.exception("could not write a post for webhook %s", hook.pk)
         return _note(hook, row, Outcome(State.LATER, type(error).__name__))
-    if told is None:
+    if event is None:
         row.delete()
         return True
-    body = json.dumps(told, ensure_ascii=False).encode()
+    body = json.dumps(event, ensure_ascii=False).encode()
     headers = sign(hook.secret, str(row.key), int(timezone.now().timestamp()), body)
     outcome = attempt(lambda: post(hook.address, body, headers))
     if outcome.state is not State.SENT:  # it bears the same id when it comes again

@@ -63,8 +63,8 @@ def get_skeleton(name: str) -> str:
 def _stand_in(letter: str) -> str:
     """Return one letter for all that look like this one: the first small Latin one if there is any."""
     alike = {letter} | set(_list_alike(letter))
-    alike |= {further for one in tuple(alike) for further in _list_alike(one)}
-    latin = {one.casefold() for one in alike if one.isascii() and one.isalpha()}
+    alike |= {further for lookalike in tuple(alike) for further in _list_alike(lookalike)}
+    latin = {letter.casefold() for letter in alike if letter.isascii() and letter.isalpha()}
     return min(latin) if latin else min(alike).casefold()
 
 
@@ -78,4 +78,4 @@ def _load_alike() -> dict[str, str]:
     """Return the letters that look like each, by Unicode's list. Read when somebody first chooses a name: the whole
     list, with the names of all letters, would take ten megabytes of every process."""
     lists: dict[str, list[dict[str, str]]] = load("confusables.json")
-    return {letter: "".join(one["c"] for one in alike if len(one["c"]) == 1) for letter, alike in lists.items()}
+    return {letter: "".join(entry["c"] for entry in alike if len(entry["c"]) == 1) for letter, alike in lists.items()}

@@ -133,15 +133,15 @@ def _list_marks(membership: Membership, calendar: Calendar, month: Month) -> lis
     series, begin, end = membership.series, month.first * DAY, (month.first + month.length) * DAY
     scenes = Scene.objects.filter(episode__story__series=series, begins_at__gte=begin, begins_at__lt=end)
     seen = visible_parts(scenes, membership).select_related("episode__story")
-    told = [(scene.begins_at or 0, _mark_scene(scene)) for scene in seen]
+    marks = [(scene.begins_at or 0, _mark_scene(scene)) for scene in seen]
     lived = Q(run__state=RunState.PUBLISHED, run__begins_at__lt=end, run__ends_at__gte=begin)
     ahead = Q(closed_at=None, run__begins_at=None)
     rests = visible_parts(Downtime.objects.filter(lived | ahead, story__series=series), membership)
     for rest in rests.select_related("run", "story", "episode"):
         start, stop = rest.find_stretch(series.clock)
         if start < end and stop >= begin:
-            told.append((start, _mark_rest(rest, start, stop, calendar)))
-    return [mark for _start, mark in sorted(told, key=lambda pair: pair[0])]
+            marks.append((start, _mark_rest(rest, start, stop, calendar)))
+    return [mark for _start, mark in sorted(marks, key=lambda pair: pair[0])]
 
 
 def _mark_scene(scene: Scene) -> Mark:

@@ -19,7 +19,7 @@ def open_between(membership: Membership) -> Scene:
     """Return the place between scenes that is open, or open one. While a scene is played, return that."""
     with locked_series(membership) as series:
         require_player(membership)
-        if there := [one for one in list_open_scenes([membership]) if not one.is_hidden]:
+        if there := [scene for scene in list_open_scenes([membership]) if not scene.is_hidden]:
             return there[-1]
         scene = Scene(episode=_find_episode(membership, series), between=True)
         append_part(membership, series, scene, {"title": _("Between scenes"), "begins_at": series.clock})

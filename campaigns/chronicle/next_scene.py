@@ -58,7 +58,7 @@ def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
 
 
 def _find_planned(series: Series, scene: Scene, wanted: NextScene) -> Scene:
-    found = next((one for one in list_planned(series) if one.pk == wanted.planned), None)
+    found = next((scene for scene in list_planned(series) if scene.pk == wanted.planned), None)
     if found is None or found.pk == scene.pk:
         raise Refused(_("That scene is no longer planned. Choose another or enter a title."))
     return found

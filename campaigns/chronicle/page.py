@@ -58,7 +58,7 @@ def chronicle_context(
         "open_scene": scene,
         "open_scenes": scenes,
         "may_open_between": membership.role != Role.SPECTATOR
-        and all(one.is_hidden for one in scenes)
+        and all(scene.is_hidden for scene in scenes)
         and any(branch.part.is_open and not branch.part.hidden for branch in tree),
         "open_downtimes": downtimes,
     }

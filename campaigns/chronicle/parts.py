@@ -110,8 +110,8 @@ def _require_days(downtime: Downtime, days: int) -> None:
     if fewest is None and days != downtime.days:
         raise Refused(_("A downtime that has been resolved keeps its length."), field="days")
     if fewest is not None and days < fewest:
-        told = _("Plans go up to day %(last)s. Remove them first.")
-        raise Refused(told % {"last": fewest}, field="days")
+        sentence = _("Plans go up to day %(last)s. Remove them first.")
+        raise Refused(sentence % {"last": fewest}, field="days")
 
 
 def is_empty(part: Part) -> bool:

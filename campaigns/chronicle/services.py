@@ -92,12 +92,12 @@ def _put_into(part: Part, place: Story | Episode, *, at_end: bool) -> None:
     number_parts([*others, part] if at_end else [part, *others])
 
 
-def set_open(membership: Membership, part: Part, is_open: bool, way: str = "") -> None:
+def set_open(membership: Membership, part: Part, is_open: bool, activity: str = "") -> None:
     """Open or close a part. Closing a scene restores the powers that work once in a scene, and shows the seed of its
     dice; opened again, it has another. A story that is opened again takes back what its end gave (`end_story`).
 
     Opening a planned scene shows it to the players, and it begins by the clock, which moves on to a later beginning;
-    `way` says how whole days until then are spent. A scene that is opened again goes on in no other.
+    `activity` says how whole days until then are spent. A scene that is opened again goes on in no other.
     """
     with series_to_run(membership) as series:
         part = fresh_part(part, series)
@@ -106,7 +106,7 @@ def set_open(membership: Membership, part: Part, is_open: bool, way: str = "") -
                 part.begins_at = max(part.begins_at or 0, series.clock)
             part.planned, part.next_scene = False, None
             part.save(update_fields=["begins_at", "planned", "next_scene"])
-            keep_to_clock(series, part, way)
+            keep_to_clock(series, part, activity)
         if part.is_open != is_open:
             if isinstance(part, Story) and is_open:
                 take_end_back(series, part, membership.user)

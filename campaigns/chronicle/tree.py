@@ -95,7 +95,7 @@ def build_tree(membership: Membership, about: About | None = None) -> list[Branc
     downtimes = visible_parts(Downtime.objects.filter(story__series=series).select_related("run"), membership)
     in_story: dict[int, list[Part]] = defaultdict(list)
     in_episode: dict[int, list[Part]] = defaultdict(list)
-    story_by_key, episode_by_key = {one.pk: one for one in stories}, {one.pk: one for one in episodes}
+    story_by_key, episode_by_key = {story.pk: story for story in stories}, {episode.pk: episode for episode in episodes}
     for part in stories:
         part.series = membership.series
     for episode in episodes:
@@ -129,7 +129,7 @@ def fold_past(tree: Sequence[Branch], now: Scene | None, at: Key | None = None) 
     """
     if len(walk(tree)) > MAX_UNFOLDED:
         shown = [("scene", now.pk)] if now else []
-        _fold_but(tree, {key for one in [*shown, at] if one for key in _find_way(tree, one)})
+        _fold_but(tree, {key for target in [*shown, at] if target for key in _find_way(tree, target)})
 
 
 def fold_to_now(tree: Sequence[Branch], now: Sequence[Scene], at: Key | None = None) -> None:
@@ -137,12 +137,12 @@ def fold_to_now(tree: Sequence[Branch], now: Sequence[Scene], at: Key | None = N
 
     The way to the part `at`, and what is inside it, remains open, too.
     """
-    ways = [_find_way(tree, ("scene", scene.pk)) for scene in now] or [_find_end(tree)]
-    way = {key for one in ways for key in one} | set(_find_way(tree, at) if at else ())
-    _fold_but(tree, way)
+    paths = [_find_way(tree, ("scene", scene.pk)) for scene in now] or [_find_end(tree)]
+    shown = {key for path in paths for key in path} | set(_find_way(tree, at) if at else ())
+    _fold_but(tree, shown)
     for branch in walk(tree):
-        branch.is_current = branch.key in ways[-1] or branch.key == at
-    _mark_earlier(tree, way)
+        branch.is_current = branch.key in paths[-1] or branch.key == at
+    _mark_earlier(tree, shown)
 
 
 def find_branch(tree: Sequence[Branch], key: Key) -> Branch | None:
@@ -170,24 +170,24 @@ def _find_end(tree: Sequence[Branch]) -> list[Key]:
     return keys
 
 
-def _mark_earlier(branches: Sequence[Branch], way: Set[Key]) -> None:
+def _mark_earlier(branches: Sequence[Branch], path: Set[Key]) -> None:
     """Mark what comes before the last part on the way and is not on it, where it is too much to list."""
-    last = max((place for place, branch in enumerate(branches) if branch.key in way), default=0)
-    before = [branch for branch in branches[:last] if branch.key not in way]
+    last = max((place for place, branch in enumerate(branches) if branch.key in path), default=0)
+    before = [branch for branch in branches[:last] if branch.key not in path]
     if len(before) > MAX_EARLIER:
         for branch in before:
             branch.is_earlier = True
     for branch in branches:
-        if branch.key in way:
-            _mark_earlier(branch.inside, way)
+        if branch.key in path:
+            _mark_earlier(branch.inside, path)
 
 
-def _fold_but(branches: Sequence[Branch], way: Set[Key]) -> None:
+def _fold_but(branches: Sequence[Branch], path: Set[Key]) -> None:
     holders = [branch for branch in branches if branch.inside]
-    kept = [branch for branch in holders if branch.key in way] or holders[-1:]
+    kept = [branch for branch in holders if branch.key in path] or holders[-1:]
     for branch in holders:
         branch.is_folded = branch not in kept
-        _fold_but(branch.inside, way)
+        _fold_but(branch.inside, path)
 
 
 def open_scene(membership: Membership) -> Scene | None:
@@ -199,7 +199,7 @@ def open_scene(membership: Membership) -> Scene | None:
 def find_open_scenes(tree: Sequence[Branch]) -> list[Scene]:
     """Return the scenes of a member's tree that `list_open_scenes` would return, in its order."""
     scenes = [branch.part for branch in walk(tree) if isinstance(branch.part, Scene)]
-    is_open = [one for one in scenes if not one.planned and all(part.is_open for part in _way_to(one))]
+    is_open = [scene for scene in scenes if not scene.planned and all(part.is_open for part in _way_to(scene))]
     return sorted(is_open, key=_rank)
 
 

@@ -74,7 +74,7 @@ def part(
         context["threads"] = threads_of(part, membership)
     if isinstance(part, Scene):
         context |= {"handouts": handouts_of(part, membership), "my_note": find_note(membership, part)}
-        context["sessions"] = [(one.pk, say_session(one)) for one in list_sessions_of(part)]
+        context["sessions"] = [(session.pk, say_session(session)) for session in list_sessions_of(part)]
         context["day_ways"] = ask_days(membership.series, part.begins_at) if part.planned else []
     return render(request, "campaigns/part.html", context)
 
@@ -151,15 +151,15 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     steps = {"up": -1, "down": 1}
     if (step := steps.get(request.POST.get("to", ""))) is None:
         raise Refused(_("Only up or down is possible."), status=422)
-    told = ""
+    sentence = ""
     if not move_part(membership, part, step):
         end = _("“%(title)s” is already first.") if step < 0 else _("“%(title)s” is already last.")
-        told = end % {"title": isolate_name(part.title)}
+        sentence = end % {"title": isolate_name(part.title)}
     if getattr(request, "htmx", False):
-        context = {**chronicle_context(membership, arranging=True, at=(kind, pk)), "told": told}
+        context = {**chronicle_context(membership, arranging=True, at=(kind, pk)), "told": sentence}
         return render(request, "campaigns/_chronicle.html", context)
-    if told:
-        messages.info(request, told)
+    if sentence:
+        messages.info(request, sentence)
     return redirect(f"{reverse('series', args=[membership.series_id])}?arrange=1&at={kind}-{pk}#{kind}-{pk}")
 
 

@@ -11,14 +11,16 @@ PREFIX = "trait:"
 """What the name of each form field of a sheet begins with."""
 
 
-def make_field(one: Field) -> forms.Field:
+def make_field(field: Field) -> forms.Field:
     """Return the form field for a flag, a choice, several choices or a number of a game."""
-    told: dict[str, Any] = {"label": one.label, "initial": one.initial, "help_text": one.help}
-    choices = [(choice.value, translate(choice.label)) for choice in one.choices]
-    if one.kind == "flag":
-        return forms.BooleanField(required=False, **told)
-    if one.kind == "choice":
-        return forms.ChoiceField(choices=choices, **told)
-    if one.kind == "choices":
-        return forms.MultipleChoiceField(choices=choices, required=False, widget=forms.CheckboxSelectMultiple, **told)
-    return forms.IntegerField(min_value=one.low, max_value=one.high, **told)
+    options: dict[str, Any] = {"label": field.label, "initial": field.initial, "help_text": field.help}
+    choices = [(choice.value, translate(choice.label)) for choice in field.choices]
+    if field.kind == "flag":
+        return forms.BooleanField(required=False, **options)
+    if field.kind == "choice":
+        return forms.ChoiceField(choices=choices, **options)
+    if field.kind == "choices":
+        return forms.MultipleChoiceField(
+            choices=choices, required=False, widget=forms.CheckboxSelectMultiple, **options
+        )
+    return forms.IntegerField(min_value=field.low, max_value=field.high, **options)

@@ -17,9 +17,9 @@ def known_rows(model: type[Row], user_id: int) -> QuerySet[Row]:
     """
     mine = Membership.objects.filter(user=user_id)
     run, played = mine.filter(role=Role.STORYTELLER), mine.filter(role=Role.PLAYER)
-    told: QuerySet[Row] = QuerySet(model).filter(knowers__owner=user_id, series__in=played.values("series"))
+    shared: QuerySet[Row] = QuerySet(model).filter(knowers__owner=user_id, series__in=played.values("series"))
     everybody = Q(known_to=KnownTo.ALL, series__in=mine.values("series"))
-    some = Q(known_to=KnownTo.SOME, pk__in=told.values("pk"))
+    some = Q(known_to=KnownTo.SOME, pk__in=shared.values("pk"))
     return QuerySet(model).filter(Q(series__in=run.values("series")) | everybody | some)
 
 
@@ -30,10 +30,10 @@ def visible_rows(model: type[Row], membership: Membership) -> QuerySet[Row]:
         return rows
     seen = Q(known_to=KnownTo.ALL)
     if membership.role == Role.PLAYER:
-        told = rows.filter(knowers__owner=membership.user_id)
+        shared = rows.filter(knowers__owner=membership.user_id)
         if membership.only is not None:
-            told = told.filter(knowers__in=list(membership.only))
-        seen |= Q(known_to=KnownTo.SOME, pk__in=told.values("pk"))
+            shared = shared.filter(knowers__in=list(membership.only))
+        seen |= Q(known_to=KnownTo.SOME, pk__in=shared.values("pk"))
     return rows.filter(seen)
 
 

@@ -44,8 +44,8 @@ def translate(text: str) -> str:
     language, text = _spoken.get() or get_language(), isolate(localise(text))
     if language is None or language == SOURCE:
         return text
-    told = text.in_language(open_catalogue(language))
-    return text if told == text else told  # a `Text` keeps its names apart where it is drawn
+    translated = text.in_language(open_catalogue(language))
+    return text if translated == text else translated  # a `Text` keeps its names apart where it is drawn
 
 
 @cache

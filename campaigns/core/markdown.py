@@ -33,7 +33,7 @@ def render_markdown(text: str, names: Names = NO_NAMES, attached: tuple[KnownAtt
     reader may see. The words of any other stay, in emphasis.
     """
     parser = _parser if count_cells(text) <= MAX_CELLS else _parser_without_tables
-    html = parser.render(text, {"names": names, "attached": {one.code: one for one in attached}})
+    html = parser.render(text, {"names": names, "attached": {attachment.code: attachment for attachment in attached}})
     return mark_safe(nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES))
 
 

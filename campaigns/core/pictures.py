@@ -67,20 +67,20 @@ def redraw_pictures(sent: Sequence[Sent]) -> list[Picture]:
     """Redraw pictures, equal ones once. Raises `Refused` if one of them is no picture, or too large."""
     different = list(dict.fromkeys(sent))
     groups = (different[first : first + AT_ONCE] for first in range(0, len(different), AT_ONCE))
-    drawn = dict(zip(different, (one for group in groups for one in _redraw(group)), strict=True))
-    return [drawn[one] for one in sent]
+    drawn = dict(zip(different, (picture for group in groups for picture in _redraw(group)), strict=True))
+    return [drawn[picture] for picture in sent]
 
 
 def _redraw(sent: Sequence[Sent]) -> list[Picture]:
-    if any(len(one.content) > MAX_BYTES for one in sent):
+    if any(len(picture.content) > MAX_BYTES for picture in sent):
         raise _refuse(_("The picture is too large: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
-    jobs = json.dumps([(one.kind, one.most_pixels, len(one.content)) for one in sent]).encode()
+    jobs = json.dumps([(picture.kind, picture.most_pixels, len(picture.content)) for picture in sent]).encode()
     try:
-        drawn = sandbox.quick.run(redraw, b"\n".join((jobs, b"".join(one.content for one in sent))))
+        drawn = sandbox.quick.run(redraw, b"\n".join((jobs, b"".join(picture.content for picture in sent))))
     except redraw.Unfit as reason:
         if str(reason) == redraw.FOREIGN:
-            told = _("This file is not a picture that can be read. Choose a JPEG, PNG, WebP or GIF.")
-            raise _refuse(told, 422) from None
+            sentence = _("This file is not a picture that can be read. Choose a JPEG, PNG, WebP or GIF.")
+            raise _refuse(sentence, 422) from None
         raise _refuse(_("The picture is too large in pixels. Resize it first."), 413) from None
     head, _line, images = drawn.partition(b"\n")
     pictures, start = [], 0

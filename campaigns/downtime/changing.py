@@ -65,8 +65,8 @@ def _require_passing(result: DowntimeResult, values: Mapping[str, Any]) -> None:
     lasting = get_system(result.character.series.system).sheets.kept_by("storyteller", sheet)
     known = {*result.changes, *passing_paths(result.character), *lasting}
     if strange := [path for path in values if path not in known]:
-        told = _("A downtime can’t change that: %(what)s. Edit the sheet instead.")
-        raise Refused(told % {"what": ", ".join(strange[:3])}, status=422)
+        sentence = _("A downtime can’t change that: %(what)s. Edit the sheet instead.")
+        raise Refused(sentence % {"what": ", ".join(strange[:3])}, status=422)
 
 
 def _put_begun(result: DowntimeResult, sheet: dict[str, Any], begun: int) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from rules import get_system
 
 def list_day_ways(series: Series) -> list[tuple[str, Any]]:
     """Return the answers: everybody who is played spends them in one way, or nothing happens."""
-    ways = {way.key: translate(way.label) for way in get_system(series.system).recovery.activities}
-    spent = [(key, format_lazy("{}: {}", _("Everyone"), ways[key])) for key in WAYS]
+    activities = {activity.key: translate(activity.label) for activity in get_system(series.system).recovery.activities}
+    spent = [(key, format_lazy("{}: {}", _("Everyone"), activities[key])) for key in WAYS]
     return [("", _("Nothing else happens: no healing, and training goes on")), *spent]
 
 

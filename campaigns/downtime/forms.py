@@ -111,8 +111,8 @@ class MomentForm(forms.Form):
     def fault(self) -> str:
         """The sentence that says what is wrong."""
         if self.has_error("moment", "ambiguous_timezone"):
-            told = gettext("In the time zone %(zone)s that hour is skipped or occurs twice. Choose another.")
-            return told % {"zone": format_timezone(self.zone)}
+            sentence = gettext("In the time zone %(zone)s that hour is skipped or occurs twice. Choose another.")
+            return sentence % {"zone": format_timezone(self.zone)}
         return " ".join(map(str, self.errors["moment"]))
 
 
@@ -160,5 +160,5 @@ class ResultForm(RecordForm):
     def say_watched(self, record: Any) -> list[tuple[str, str]]:
         """Say what the result holds now."""
         rows = describe_moved(record.character, record.changes)
-        moved = "\n".join(f"{translate(one.label)}: {one.before} → {one.after}" for one in rows)
+        moved = "\n".join(f"{translate(row.label)}: {row.before} → {row.after}" for row in rows)
         return [(gettext("What the sheet will hold"), moved or gettext("Nothing changes on the sheet."))]

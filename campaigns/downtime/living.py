@@ -32,7 +32,7 @@ MAX_DAYS = 366
 def live_days(
     series: Series,
     days: int,
-    way: str,
+    activity: str,
     place: Story | Episode | None = None,
     *,
     busy: Collection[int] = (),
@@ -45,12 +45,12 @@ def live_days(
     keys of those who do something else meanwhile, the `work`. `seed`: of the dice; empty: a new one. Raises `Refused`
     if there is no story, if there are too many days, or if the rules cannot read a sheet.
     """
-    if way not in WAYS or not 1 <= days <= MAX_DAYS:
-        told = _("Up to %(most)s days pass at once. Plan a downtime for more.") % {"most": MAX_DAYS}
-        raise Refused(told, status=422, field="way")
-    downtime = _make_downtime(series, days, way, place or _find_story(series))
+    if activity not in WAYS or not 1 <= days <= MAX_DAYS:
+        sentence = _("Up to %(most)s days pass at once. Plan a downtime for more.") % {"most": MAX_DAYS}
+        raise Refused(sentence, status=422, field="way")
+    downtime = _make_downtime(series, days, activity, place or _find_story(series))
     run = DowntimeRun.objects.create(downtime=downtime, seed=seed or new_seed())
-    Doing.objects.bulk_create(_list_doings(downtime, way, busy, work))
+    Doing.objects.bulk_create(_list_doings(downtime, activity, busy, work))
     run = close(run)
     if not work_out(run.pk):
         raise Refused(DowntimeRun.objects.get(pk=run.pk).trouble or _("These days can’t be resolved."))
@@ -58,57 +58,59 @@ def live_days(
     return DowntimeRun.objects.select_related("downtime").get(pk=run.pk)
 
 
-def _list_doings(downtime: Downtime, way: str, busy: Collection[int], work: str) -> list[Doing]:
+def _list_doings(downtime: Downtime, activity: str, busy: Collection[int], work: str) -> list[Doing]:
     """Return what people do. Days with nothing put in are lived as usual, and train."""
     doings = []
     for key in list_people(downtime):
-        spent, text = (Doing.FREE, work) if key in busy else (way, "")
+        spent, text = (Doing.FREE, work) if key in busy else (activity, "")
         if spent != ACTIVE:
             stretch = {"first": 1, "days": downtime.days}
             doings.append(Doing(downtime=downtime, character_id=key, kind=spent, text=text, **stretch))
     return doings
 
 
-def move_on(series: Series, moment: int, way: str, place: Story | Episode | None = None) -> DowntimeRun | None:
+def move_on(series: Series, moment: int, activity: str, place: Story | Episode | None = None) -> DowntimeRun | None:
     """Move the clock on to a moment, if that is ahead, and return the run in which whole days until then passed.
 
-    `way`: how they are spent; empty: nothing but the clock moves. The series must be locked in a transaction.
+    `activity`: how they are spent; empty: nothing but the clock moves. The series must be locked in a transaction.
     """
     clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)
     days, run = (moment - clock) // DAY, None
-    if way and days >= 1:
-        run = live_days(Series.objects.get(pk=series.pk), days, way, place)
+    if activity and days >= 1:
+        run = live_days(Series.objects.get(pk=series.pk), days, activity, place)
         clock += days * DAY
     pass_time(series, max(moment - clock, 0))
     return run
 
 
-def keep_to_clock(series: Series, scene: Scene, way: str = "") -> None:
+def keep_to_clock(series: Series, scene: Scene, activity: str = "") -> None:
     """Move the clock on to the beginning of a scene that players see and that is open. Call it inside a transaction.
 
-    `way`: how whole days until then are spent. They stand before the scene.
+    `activity`: how whole days until then are spent. They stand before the scene.
     """
     if scene.begins_at is None or not scene.is_open or scene.is_hidden:
         return
-    if run := move_on(series, scene.begins_at, way, scene.episode):
+    if run := move_on(series, scene.begins_at, activity, scene.episode):
         put_before(run.downtime, scene)
 
 
-def start_run(membership: Membership, downtime: Downtime, way: str = "") -> DowntimeRun:
+def start_run(membership: Membership, downtime: Downtime, activity: str = "") -> DowntimeRun:
     """Close a downtime for players, to have it resolved. Earlier results are discarded.
 
-    `way`: how whole days until it begins are spent. They stand before it.
+    `activity`: how whole days until it begins are spent. They stand before it.
     """
     with series_to_run(membership) as series:
         run = close(run_of(downtime))
-        if way and (before := move_on(series, downtime.begins_at or 0, way, downtime.episode or downtime.story)):
+        if activity and (
+            before := move_on(series, downtime.begins_at or 0, activity, downtime.episode or downtime.story)
+        ):
             put_before(before.downtime, downtime)
         return run
 
 
-def _make_downtime(series: Series, days: int, way: str, place: Story | Episode) -> Downtime:
+def _make_downtime(series: Series, days: int, activity: str, place: Story | Episode) -> Downtime:
     story, episode = (place.story, place) if isinstance(place, Episode) else (place, None)
-    label = next(one.label for one in get_system(series.system).recovery.activities if one.key == way)
+    label = next(known.label for known in get_system(series.system).recovery.activities if known.key == activity)
     title = ngettext("%(n)s day: %(way)s", "%(n)s days: %(way)s", days) % {"n": days, "way": label}
     downtime = Downtime(story=story, episode=episode, title=title[:120], days=days, begins_at=series.clock)
     downtime.position = max((part.position for part in siblings(downtime)), default=0) + 1
@@ -120,8 +122,8 @@ def _find_story(series: Series) -> Story:
     """Return the story to which days between scenes belong: the last one that is open, or else the last."""
     stories = list(series.stories.order_by("position", "pk"))
     if not stories:
-        told = _("Create a story first: days that are spent belong to one. Or choose that nothing happens.")
-        raise Refused(told, status=422, field="way")
+        sentence = _("Create a story first: days that are spent belong to one. Or choose that nothing happens.")
+        raise Refused(sentence, status=422, field="way")
     return next((story for story in reversed(stories) if story.is_open), stories[-1])
 
 

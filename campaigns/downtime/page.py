@@ -122,7 +122,7 @@ def build_page(downtime: Downtime, membership: Membership) -> dict[str, Any]:
     run, state = find_run(downtime), find_state(downtime)
     storyteller, clock = access.is_storyteller(membership), membership.series.clock
     days = _add_results(_find_shown_run(downtime, membership), list_days([downtime], membership)[downtime.pk])
-    mine = [one for one in days if one.character.owner_id == membership.user_id and one.can_edit]
+    mine = [day for day in days if day.character.owner_id == membership.user_id and day.can_edit]
     return {
         "run": run,
         "run_state": state,
@@ -142,7 +142,7 @@ def build_page(downtime: Downtime, membership: Membership) -> dict[str, Any]:
 
 def _find_to_plan(mine: Sequence[Days]) -> Days | None:
     """Return the days to plan first: those of a character with days free, or else of the first."""
-    return next((one for one in mine if one.free), mine[0] if mine else None)
+    return next((person for person in mine if person.free), mine[0] if mine else None)
 
 
 def load_days(downtime: Downtime, character: Character, membership: Membership) -> Days:
@@ -162,21 +162,21 @@ def list_days(downtimes: Sequence[Downtime], membership: Membership) -> dict[int
     those of the characters with a result; characters that came later are left out.
     """
     characters = access.visible_characters(membership).select_related("owner")
-    mine = [one for one in characters if access.can_read_sheet(one, membership)]
+    mine = [character for character in characters if access.can_read_sheet(character, membership)]
     for character in mine:
         character.series = membership.series
     doings = defaultdict[tuple[int, int], list[Doing]](list)
     for doing in Doing.objects.filter(downtime__in=downtimes, character__in=mine).select_related("project"):
         doings[doing.downtime_id, doing.character_id].append(doing)
     resolved = _list_resolved(downtimes, membership)
-    told: dict[int, list[Days]] = {downtime.pk: [] for downtime in downtimes}
+    days: dict[int, list[Days]] = {downtime.pk: [] for downtime in downtimes}
     for downtime, character in product(downtimes, mine):
         found, people = doings[downtime.pk, character.pk], resolved.get(downtime.pk)
         is_played = character.owner_id is not None and not character.extra
         takes_part = is_played or bool(found) if people is None else character.pk in people
         if takes_part:
-            told[downtime.pk].append(_days(downtime, character, found, membership))
-    return told
+            days[downtime.pk].append(_days(downtime, character, found, membership))
+    return days
 
 
 def _find_shown_run(downtime: Downtime, membership: Membership) -> DowntimeRun | None:
@@ -187,7 +187,7 @@ def _find_shown_run(downtime: Downtime, membership: Membership) -> DowntimeRun |
 
 def _list_resolved(downtimes: Iterable[Downtime], membership: Membership) -> dict[int, set[int]]:
     """Return the ids of the characters with a result in each downtime that is resolved for the member, by its id."""
-    runs = [run for one in downtimes if (run := _find_shown_run(one, membership))]
+    runs = [run for downtime in downtimes if (run := _find_shown_run(downtime, membership))]
     found = {run.pk: run.downtime_id for run in runs if run.state in (RunState.LOOK, RunState.PUBLISHED)}
     resolved: dict[int, set[int]] = {downtime: set() for downtime in found.values()}
     rows = DowntimeResult.objects.filter(run__in=list(found)).values_list("run", "character") if found else ()
@@ -197,8 +197,8 @@ def _list_resolved(downtimes: Iterable[Downtime], membership: Membership) -> dic
 
 
 def _add_results(run: DowntimeRun | None, days: Sequence[Days]) -> list[Days]:
-    told = _describe_results(run, [one.character for one in days]) if run else {}
-    return [replace(one, result=told.get(one.character.pk)) for one in days]
+    sentences = _describe_results(run, [day.character for day in days]) if run else {}
+    return [replace(day, result=sentences.get(day.character.pk)) for day in days]
 
 
 def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], membership: Membership) -> Days:
@@ -224,7 +224,7 @@ def describe_result(result: DowntimeResult) -> ResultSummary:
 def describe_results(run: DowntimeRun, results: Sequence[DowntimeResult]) -> list[ResultSummary]:
     """Return several results of one run, with one query for their projects and one for their trainings."""
     keys = {int(key) for result in results for key in result.projects}
-    known = {str(one.pk): one for one in Project.objects.filter(pk__in=keys)}
+    known = {str(project.pk): project for project in Project.objects.filter(pk__in=keys)}
     trainings = load_trainings(run, results)
     return [
         ResultSummary(
@@ -243,7 +243,7 @@ def _describe_results(run: DowntimeRun, people: Sequence[Character]) -> dict[int
     results = list(run.results.filter(character__in=people))
     for result in results:
         result.character = by_key[result.character_id]
-    return {told.result.character_id: told for told in describe_results(run, results)}
+    return {described.result.character_id: described for described in describe_results(run, results)}
 
 
 def preview_recall(run: DowntimeRun) -> dict[str, Any]:
@@ -260,9 +260,9 @@ def _say_project(project: Project, now: Mapping[str, Any]) -> str:
         "": _("in progress"),
         Project.GIVEN_UP: translate(Text("broken off")),
     }
-    told = _("%(title)s: %(has)s of %(goal)s successes, %(end)s.")
+    sentence = _("%(title)s: %(has)s of %(goal)s successes, %(end)s.")
     end = ends.get(now["outcome"], now["outcome"])
-    return told % {
+    return sentence % {
         "title": isolate_name(project.title),
         "has": now["successes"],
         "goal": project.goal,
@@ -282,22 +282,24 @@ def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doin
         lives = [resolve_days(character, planned, downtime.days, f"look {n}") for n in range(TRIES)]
     except RulesError:
         return None
-    changes = [{path: (was, now) for path, was, now in differences(character.sheet, one.sheet)} for one in lives]
-    paths = list(dict.fromkeys(path for one in changes for path in one))
-    same = {path: changes[0][path] for path in paths if all(one.get(path) == changes[0].get(path) for one in changes)}
+    changes = [{path: (was, now) for path, was, now in differences(character.sheet, life.sheet)} for life in lives]
+    paths = list(dict.fromkeys(path for change in changes for path in change))
+    same = {
+        path: changes[0][path] for path in paths if all(change.get(path) == changes[0].get(path) for change in changes)
+    }
     moved = describe_moved(character, {path: changes[0].get(path, (None, None)) for path in paths if path not in same})
-    by_dice = (*(one.label for one in moved), *_projects(planned, lives))
+    by_dice = (*(place.label for place in moved), *_projects(planned, lives))
     return Preview(describe_moved(character, same), by_dice, foresee_trainings(character, lives[0].trained))
 
 
 def _projects(doings: Sequence[Doing], lives: Sequence[Progress]) -> list[str]:
     """Return the projects that get days, with how many rolls they would get."""
-    told = []
+    sentences = []
     for project in {doing.project for doing in doings if doing.project}:
         if not project.rated:
-            told.append(_("%(title)s (not reviewed yet)") % {"title": isolate_name(project.title)})
+            sentences.append(_("%(title)s (not reviewed yet)") % {"title": isolate_name(project.title)})
             continue
         rolls = max(len(life.projects.get(project.pk, dump_project(project))["gains"]) for life in lives)
         text = _("%(title)s: up to %(count)s rolls")
-        told.append(text % {"title": isolate_name(project.title), "count": rolls - len(project.gains)})
-    return told
+        sentences.append(text % {"title": isolate_name(project.title), "count": rolls - len(project.gains)})
+    return sentences

@@ -43,9 +43,14 @@ def run_of(downtime: Downtime) -> DowntimeRun:
 
 
 def list_kinds(downtime: Downtime) -> dict[str, str]:
-    """Return the ways to spend days, by key: the system's own, and those of all systems."""
-    ways = {way.key: way.label for way in get_system(downtime.series.system).recovery.activities}
-    return {**ways, Doing.TRAIN: _("Train"), Doing.PROJECT: _("Work on a project"), Doing.FREE: _("Something else")}
+    """Return the activities to spend days, by key: the system's own, and those of all systems."""
+    activities = {activity.key: activity.label for activity in get_system(downtime.series.system).recovery.activities}
+    return {
+        **activities,
+        Doing.TRAIN: _("Train"),
+        Doing.PROJECT: _("Work on a project"),
+        Doing.FREE: _("Something else"),
+    }
 
 
 def put_in(membership: Membership, downtime: Downtime, character: Character, plan: Plan) -> Doing:
@@ -112,19 +117,19 @@ def _check_plan(downtime: Downtime, doings: list[Doing], plan: Plan) -> None:
     if plan.kind not in list_kinds(downtime):
         raise Refused(_("Choose from the list how to spend the days."), status=422, field="kind")
     if plan.days < 1 or plan.first < 1 or plan.first + plan.days - 1 > downtime.days:
-        told = ngettext("The downtime has %(days)s day.", "The downtime has %(days)s days.", downtime.days)
-        raise Refused(told % {"days": downtime.days}, status=422, field="last")
+        sentence = ngettext("The downtime has %(days)s day.", "The downtime has %(days)s days.", downtime.days)
+        raise Refused(sentence % {"days": downtime.days}, status=422, field="last")
     if len(doings) >= MAX_DOINGS:
         raise Refused(_("That is too much for one downtime. Plan longer stretches."))
     last = plan.first + plan.days - 1
     taken = next((doing for doing in doings if doing.first <= last and plan.first <= doing.last), None)
     if taken:
-        told = (
+        sentence = (
             _("Day %(first)s is already planned. Remove that plan or choose another day.")
             if taken.days == 1
             else _("Days %(first)s to %(last)s are already planned. Remove that plan or choose other days.")
         )
-        raise Refused(told % {"first": taken.first, "last": taken.last}, status=409, field="first")
+        raise Refused(sentence % {"first": taken.first, "last": taken.last}, status=409, field="first")
 
 
 def _find_project(character: Character, plan: Plan) -> Project | None:

@@ -118,8 +118,8 @@ def publish_due() -> None:
             raise
         except Exception:  # an unexpected error in one series must not block the others
             logger.exception("run %s cannot be published", run.pk)
-            told = _("Part of it can’t be published. The server’s log says what; ask the person who runs it.")
-            due.filter(pk=run.pk).update(publish_at=None, trouble=told[:300])
+            sentence = _("Part of it can’t be published. The server’s log says what; ask the person who runs it.")
+            due.filter(pk=run.pk).update(publish_at=None, trouble=sentence[:300])
 
 
 def _require_unmoved(result: DowntimeResult) -> None:
@@ -127,18 +127,18 @@ def _require_unmoved(result: DowntimeResult) -> None:
     sheet = result.character.sheet
     moved = [path for path, (before, _after) in result.changes.items() if get_value(sheet, path) != before]
     if moved:
-        told = _("The sheet of %(name)s has changed since (%(what)s). Resolve the downtime again.")
-        raise Refused(told % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
+        sentence = _("The sheet of %(name)s has changed since (%(what)s). Resolve the downtime again.")
+        raise Refused(sentence % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
     if result.character.carry != result.was.get("carry", result.character.carry):
-        told = _("%(name)s has healed or rested since. Resolve the downtime again.")
-        raise Refused(told % {"name": isolate_name(result.character.name)})
+        sentence = _("%(name)s has healed or rested since. Resolve the downtime again.")
+        raise Refused(sentence % {"name": isolate_name(result.character.name)})
     require_projects(result.character, result.was.get("projects", {}))
 
 
 def _write(run: DowntimeRun, result: DowntimeResult) -> None:
-    told = _("Downtime: %(title)s") % {"title": run.downtime.title}
+    reason = _("Downtime: %(title)s") % {"title": run.downtime.title}
     sheet = fit_sheet(result.character, after_values(result))
-    result.change = write_sheet(result.character, sheet, None, told[:200])
+    result.change = write_sheet(result.character, sheet, None, reason[:200])
     result.was = dump_beside(result.character, result.projects)
     result.save(update_fields=["change", "was"])
     put_beside(result.character, result.carry, result.projects)

@@ -76,33 +76,33 @@ def _require_last(series: Series, run: DowntimeRun) -> None:
     """Raise `Refused` if a later downtime, a later fight or the clock stands in the way."""
     runs = DowntimeRun.objects.filter(downtime__story__series=series, state=RunState.PUBLISHED)
     if later := runs.filter(published_at__gt=run.published_at).select_related("downtime").last():
-        told = _("“%(title)s” was published later. Take that back first.")
-        raise Refused(told % {"title": isolate_name(later.downtime.title)})
+        sentence = _("“%(title)s” was published later. Take that back first.")
+        raise Refused(sentence % {"title": isolate_name(later.downtime.title)})
     scenes = Scene.objects.filter(episode__story__series=series)
     since = run.published_at or timezone.now()
     if fought := scenes.filter(pk__in=load_fights(scenes.values_list("pk", flat=True), since)).first():
-        told = _("There was a fight in “%(title)s” since. Take back single changes in each sheet’s history.")
-        raise Refused(told % {"title": isolate_name(fought.title)})
+        sentence = _("There was a fight in “%(title)s” since. Take back single changes in each sheet’s history.")
+        raise Refused(sentence % {"title": isolate_name(fought.title)})
     if series.clock != run.ends_at:
         calendar = parse_calendar(series.calendar)
-        told = _("The clock has moved since: it is now %(now)s. Set it back to %(end)s first.")
+        sentence = _("The clock has moved since: it is now %(now)s. Set it back to %(end)s first.")
         now, end = (
             translate(format_moment(series.clock, calendar)),
             translate(format_moment(run.ends_at or 0, calendar)),
         )
-        raise Refused(told % {"now": now, "end": end})
+        raise Refused(sentence % {"now": now, "end": end})
 
 
 def _require_unspent(series: Series, run: DowntimeRun) -> None:
     """Raise `Refused` if experience was spent since, or a training has moved since."""
     paid = Proposal.objects.filter(character__series=series, state__in=PAID).select_related("character")
     if bought := paid.filter(answered_at__gt=run.published_at).last():
-        told = _("%(name)s has bought “%(what)s” since. Take back that purchase first.")
-        raise Refused(told % {"name": isolate_name(bought.character.name), "what": bought.label})
+        sentence = _("%(name)s has bought “%(what)s” since. Take back that purchase first.")
+        raise Refused(sentence % {"name": isolate_name(bought.character.name), "what": bought.label})
     for training in paid.filter(pk__in=[int(key) for key in run.trainings]):
         if training.ends_at != run.trainings[str(training.pk)][1]:
-            told = _("The training of %(name)s for “%(what)s” has changed since.")
-            raise Refused(told % {"name": isolate_name(training.character.name), "what": training.label})
+            sentence = _("The training of %(name)s for “%(what)s” has changed since.")
+            raise Refused(sentence % {"name": isolate_name(training.character.name), "what": training.label})
 
 
 def _require_unmoved(result: DowntimeResult) -> None:
@@ -111,8 +111,8 @@ def _require_unmoved(result: DowntimeResult) -> None:
         sheet = result.character.sheet
         moved = [path for path, (_was, now) in change.values.items() if get_value(sheet, path) != now]
         if moved:
-            told = _("The sheet of %(name)s has changed since (%(what)s). Take back those later changes first.")
-            raise Refused(told % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
+            sentence = _("The sheet of %(name)s has changed since (%(what)s). Take back those later changes first.")
+            raise Refused(sentence % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
     if result.character.carry != result.carry:
         raise Refused(_("%(name)s has healed or rested since.") % {"name": isolate_name(result.character.name)})
     require_projects(result.character, result.projects)
@@ -137,15 +137,15 @@ def _turn_back(series: Series, run: DowntimeRun) -> None:
     pass_time(series, (run.begins_at or 0) - (run.ends_at or 0))
     stuck = Proposal.objects.filter(pk__in=moved, state__in=PAID, ends_at__gt=run.begins_at)
     if held := stuck.exclude(state=ProposalState.TRAINING).select_related("character").first():
-        told = _("%(name)s learned “%(what)s” in it, and the sheet has changed since. Change it by hand first.")
-        raise Refused(told % {"name": isolate_name(held.character.name), "what": held.label})
+        sentence = _("%(name)s learned “%(what)s” in it, and the sheet has changed since. Change it by hand first.")
+        raise Refused(sentence % {"name": isolate_name(held.character.name), "what": held.label})
 
 
 def _restore(result: DowntimeResult, user: User) -> None:
     if change := standing_change(result):
-        told = _("Downtime taken back: %(title)s") % {"title": result.run.downtime.title[:150]}
+        reason = _("Downtime taken back: %(title)s") % {"title": result.run.downtime.title[:150]}
         sheet = fit_sheet(result.character, {path: before for path, (before, _after) in change.values.items()})
-        if done := write_sheet(result.character, sheet, user, told):
+        if done := write_sheet(result.character, sheet, user, reason):
             SheetChange.objects.filter(pk=done.pk).update(undoes=change)
     put_beside(result.character, result.was.get("carry", {}), result.was.get("projects", {}))
     result.change = None

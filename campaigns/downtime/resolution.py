@@ -93,15 +93,15 @@ class _Teller:
         kind = doing.kind if doing else ACTIVE
         if doing is None or kind == Doing.TRAIN:
             self.life.trained += days
-        ways = {way.key for way in self.system.recovery.activities}
+        activities = {activity.key for activity in self.system.recovery.activities}
         if doing and doing.project and kind == Doing.PROJECT:
             self._work(doing.project, first, days)
         else:
-            self._live(kind if kind in ways else ACTIVE, first, days)
+            self._live(kind if kind in activities else ACTIVE, first, days)
 
-    def _live(self, way: str, first: int, days: int) -> None:
+    def _live(self, activity: str, first: int, days: int) -> None:
         sheet = self.system.sheets.parse(self.life.sheet)
-        lived = self.system.recovery.live(sheet, self.life.carry, way, days, self.roller, self.options)
+        lived = self.system.recovery.live(sheet, self.life.carry, activity, days, self.roller, self.options)
         self.life.sheet = canonical(self.system.key, with_values(self.life.sheet, lived.changes))
         self.life.carry = lived.carry
         self.life.lines += [Line(line.day + first - 1, line.text, line.rule, line.faces) for line in lived.lines]
@@ -151,13 +151,13 @@ class _Teller:
         now["outcome"] = "" if progress.status == OPEN else progress.status
         if not now["outcome"] and limit is not None and len(now["gains"]) >= limit:
             now["outcome"] = "failure"
-        told = Text(
+        sentence = Text(
             "{verdict}, {n} of {goal} successes.", verdict=progress.verdict, n=progress.total, goal=project.goal
         )
         if now["outcome"] and progress.status == OPEN:
-            told = join(" ", (told, Text("No rolls left.")))
+            sentence = join(" ", (sentence, Text("No rolls left.")))
         faces = tuple(die.face for die in roll.dice)
-        self.life.lines.append(Line(day, _about(project, told), progress.rule, faces))
+        self.life.lines.append(Line(day, _about(project, sentence), progress.rule, faces))
 
     def _throw(self, project: Project, sheet: Any, asked: Mapping[str, Json]) -> tuple[Any, Roll, Mapping[str, Json]]:
         """Return a roll with its request and what it costs. Raises `RulesError` if it cannot be made or paid."""
@@ -205,9 +205,9 @@ def without_effort(asked: Mapping[str, Json]) -> dict[str, Json]:
     return {name: value for name, value in asked.items() if name not in EFFORTS}
 
 
-def _about(project: Project, told: Text) -> Text:
+def _about(project: Project, sentence: Text) -> Text:
     """Return what happened to a project, after its title."""
-    return Text("{title}: {told}", title=project.title, told=told)
+    return Text("{title}: {told}", title=project.title, told=sentence)
 
 
 def dump_project(project: Project) -> dict[str, Any]:

@@ -18,7 +18,9 @@ def lock_results(run: DowntimeRun) -> list[DowntimeResult]:
     """Return the results of a run, with their characters loaded and locked."""
     results = list(run.results.select_related("change"))
     characters = Character.objects.select_for_update(of=("self",)).select_related("series").order_by("pk")
-    people = {one.pk: one for one in characters.filter(pk__in=[result.character_id for result in results])}
+    people = {
+        character.pk: character for character in characters.filter(pk__in=[result.character_id for result in results])
+    }
     for result in results:
         result.character = people[result.character_id]
     return results
@@ -42,9 +44,9 @@ def fit_sheet(character: Character, values: Mapping[str, Any]) -> dict[str, Any]
     try:
         return canonical(character.series.system, with_values(character.sheet, values))
     except RulesError as refusal:
-        told = _("The rules would reject the resulting sheet of %(name)s. %(sentence)s")
+        sentence = _("The rules would reject the resulting sheet of %(name)s. %(sentence)s")
         raise Refused(
-            told % {"name": isolate_name(character.name), "sentence": translate(refusal.sentence)}
+            sentence % {"name": isolate_name(character.name), "sentence": translate(refusal.sentence)}
         ) from refusal
 
 
@@ -53,14 +55,14 @@ def require_projects(character: Character, projects: Mapping[str, Mapping[str, A
     for project in character.projects.filter(pk__in=[int(key) for key in projects]):
         now, then = dump_project(project), projects[str(project.pk)]
         if now not in (then, {**then, "outcome": Project.GIVEN_UP}):
-            told = _("The project “%(title)s” of %(name)s has changed since.")
-            raise Refused(told % {"title": isolate_name(project.title), "name": isolate_name(character.name)})
+            sentence = _("The project “%(title)s” of %(name)s has changed since.")
+            raise Refused(sentence % {"title": isolate_name(project.title), "name": isolate_name(character.name)})
 
 
 def dump_beside(character: Character, projects: Iterable[int | str]) -> dict[str, Any]:
     """Return what the character carries over, and the state of these projects, as `DowntimeResult.was` stores it."""
     found = character.projects.filter(pk__in=[int(key) for key in projects])
-    return {"carry": character.carry, "projects": {str(one.pk): dump_project(one) for one in found}}
+    return {"carry": character.carry, "projects": {str(project.pk): dump_project(project) for project in found}}
 
 
 def put_beside(character: Character, carry: Mapping[str, Any], projects: Mapping[str, Mapping[str, Any]]) -> None:

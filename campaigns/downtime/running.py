@@ -114,8 +114,8 @@ def _keep(run: DowntimeRun, character: Character) -> None:
         trained=life.trained,
         was=dump_beside(character, life.projects),
         lines=[
-            {"day": one.day, "text": encode_text(one.text), "rule": one.rule, "faces": list(one.faces)}
-            for one in life.lines
+            {"day": line.day, "text": encode_text(line.text), "rule": line.rule, "faces": list(line.faces)}
+            for line in life.lines
         ],
     )
 

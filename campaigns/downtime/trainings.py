@@ -22,24 +22,26 @@ class TrainingAfter:
 def foresee_trainings(character: Character, days: int) -> Trainings:
     """Return the character's trainings as they would be after this many days of training."""
     clock = character.series.clock
-    return tuple(_after(one, one.remaining(clock), days) for one in trainings_of(character))
+    return tuple(_after(training, training.remaining(clock), days) for training in trainings_of(character))
 
 
 def load_trainings(run: DowntimeRun, results: Iterable[DowntimeResult]) -> Mapping[int, Trainings]:
     """Return what a run does to the trainings of these characters, or did if it is published, by character id."""
     days = {result.character_id: result.trained for result in results}
     trainings = Proposal.objects.filter(character__in=days).order_by("ends_at", "pk")
-    told: dict[int, list[TrainingAfter]] = defaultdict(list)
+    trainings_by_character: dict[int, list[TrainingAfter]] = defaultdict(list)
     if run.state == RunState.PUBLISHED:
-        for one in trainings.filter(pk__in=[int(key) for key in run.trainings]):
-            end = run.trainings[str(one.pk)][1]
-            told[one.character_id].append(TrainingAfter(one.label, max(0, end - (run.ends_at or 0))))
+        for training in trainings.filter(pk__in=[int(key) for key in run.trainings]):
+            end = run.trainings[str(training.pk)][1]
+            trainings_by_character[training.character_id].append(
+                TrainingAfter(training.label, max(0, end - (run.ends_at or 0)))
+            )
     else:
         running = trainings.filter(state=ProposalState.TRAINING).select_related("character__series")
-        for one in running:
-            left = one.remaining(one.character.series.clock)
-            told[one.character_id].append(_after(one, left, days[one.character_id]))
-    return {key: tuple(them) for key, them in told.items()}
+        for training in running:
+            left = training.remaining(training.character.series.clock)
+            trainings_by_character[training.character_id].append(_after(training, left, days[training.character_id]))
+    return {key: tuple(them) for key, them in trainings_by_character.items()}
 
 
 def _after(training: Proposal, left: int, days: int) -> TrainingAfter:

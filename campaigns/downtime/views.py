@@ -55,8 +55,10 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def make() -> str:
         put_in(membership, part, character, form.plan)
-        told = _("Planned for day %(first)s.") if form.plan.days == 1 else _("Planned for days %(first)s to %(last)s.")
-        messages.success(request, told % form.cleaned_data)
+        sentence = (
+            _("Planned for day %(first)s.") if form.plan.days == 1 else _("Planned for days %(first)s to %(last)s.")
+        )
+        messages.success(request, sentence % form.cleaned_data)
         return reverse("part", args=["downtime", pk])
 
     def draw(status: int) -> HttpResponse:
@@ -133,10 +135,10 @@ def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Delete what was put in."""
     doing, membership = access.get_doing_to_edit(user, pk)
     take_out(membership, doing)
-    told = (
+    sentence = (
         _("Plan for day %(first)s removed.") if doing.days == 1 else _("Plan for days %(first)s to %(last)s removed.")
     )
-    messages.success(request, told % {"first": doing.first, "last": doing.last})
+    messages.success(request, sentence % {"first": doing.first, "last": doing.last})
     return redirect("part", "downtime", doing.downtime_id)
 
 

@@ -39,14 +39,15 @@ def build_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) -
     """Return the chart of a ledger's entries, oldest first. None if there are fewer than two."""
     if len(entries) < 2:
         return None
-    told = {purse: label for purse, label in purses.items() if any(one.purse == purse for one in entries)}
-    balances = _balances(entries, tuple(told))
+    labels = {purse: label for purse, label in purses.items() if any(entry.purse == purse for entry in entries)}
+    balances = _balances(entries, tuple(labels))
     top = max(1, *(max(row) for row in balances))
     places = _places(entries)
     lines = (
-        Line(label, _steps(places, [row[index] for row in balances], top)) for index, label in enumerate(told.values())
+        Line(label, _steps(places, [row[index] for row in balances], top))
+        for index, label in enumerate(labels.values())
     )
-    days = {localdate(one.at): row for one, row in zip(entries, balances, strict=True)}
+    days = {localdate(entry.at): row for entry, row in zip(entries, balances, strict=True)}
     rows = tuple(days.items())[-MAX_ROWS:]
     return Chart(tuple(lines), top, entries[0].at, entries[-1].at, rows)
 
@@ -54,8 +55,8 @@ def build_chart(entries: Sequence[ExperienceEntry], purses: Mapping[str, str]) -
 def _balances(entries: Sequence[ExperienceEntry], purses: tuple[str, ...]) -> list[tuple[int, ...]]:
     """Return the balance of each purse after each entry."""
     now, rows = dict.fromkeys(purses, 0), []
-    for one in entries:
-        now[one.purse] += one.points
+    for entry in entries:
+        now[entry.purse] += entry.points
         rows.append(tuple(now.values()))
     return rows
 
@@ -65,7 +66,7 @@ def _places(entries: Sequence[ExperienceEntry]) -> list[float]:
     start, span = entries[0].at, (entries[-1].at - entries[0].at).total_seconds()
     if span < 86_400:
         return [WIDTH * place / (len(entries) - 1) for place in range(len(entries))]
-    return [WIDTH * (one.at - start).total_seconds() / span for one in entries]
+    return [WIDTH * (entry.at - start).total_seconds() / span for entry in entries]
 
 
 def _steps(places: Sequence[float], values: Sequence[int], top: int) -> str:

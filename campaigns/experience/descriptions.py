@@ -83,7 +83,7 @@ def _name(changes: Mapping[str, Sequence[Json]]) -> Text:
 def _list_new(before: Json, after: Json) -> list[str]:
     """Return the names of what came or changed; if nothing did, of what went."""
     was, now = _list_names(before), _list_names(after)
-    return [one[0] for one in now if one not in was] or [one[0] for one in was if one not in now]
+    return [item[0] for item in now if item not in was] or [item[0] for item in was if item not in now]
 
 
 def _list_names(value: Json) -> list[tuple[str, Json]]:

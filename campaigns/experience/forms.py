@@ -79,21 +79,25 @@ class AwardForm(forms.Form):
         present: Collection[int] = (),
         session: Session | None = None,
     ) -> None:
-        self._played = {one.pk for one in characters if one.owner_id}
-        attended = {one.pk for one in characters if one.owner_id in present}
+        self._played = {character.pk for character in characters if character.owner_id}
+        attended = {character.pk for character in characters if character.owner_id in present}
         occasion = f"session:{session.pk}" if session else ""
         super().__init__(data, initial={"who": sorted(attended or self._played), "occasion": occasion})
         self._rules = get_system(membership.series.system).experience
         self._parts = {
-            f"{one.kind}:{one.part.pk}": one for one in walk(build_tree(membership)) if one.kind != "downtime"
+            f"{branch.kind}:{branch.part.pk}": branch
+            for branch in walk(build_tree(membership))
+            if branch.kind != "downtime"
         }
         indent = {"story": "", "episode": "– ", "scene": "– – "}
-        parts = [(key, f"{indent[one.kind]}{isolate_name(one.part.title)}") for key, one in self._parts.items()]
-        self._sessions = {f"session:{one.pk}": one for one in list_begun(membership.series)}
-        evenings = [(key, say_session(one)) for key, one in self._sessions.items()]
+        parts = [
+            (key, f"{indent[branch.kind]}{isolate_name(branch.part.title)}") for key, branch in self._parts.items()
+        ]
+        self._sessions = {f"session:{session.pk}": session for session in list_begun(membership.series)}
+        evenings = [(key, say_session(session)) for key, session in self._sessions.items()]
         nothing = _("None of these") if evenings else _("This session")
         self.fields["who"] = forms.TypedMultipleChoiceField(
-            label=_("Characters"), choices=[(one.pk, one.name) for one in characters], coerce=int,
+            label=_("Characters"), choices=[(character.pk, character.name) for character in characters], coerce=int,
             widget=forms.CheckboxSelectMultiple,
         )  # fmt: skip
         self.fields["occasion"] = forms.ChoiceField(
@@ -102,10 +106,10 @@ class AwardForm(forms.Form):
         self.fields["purse"] = forms.ChoiceField(
             label=_("To"), choices=[(key, translate(purse)) for key, purse in self._rules.purses.items()]
         )
-        for one in self._rules.awards:
-            self.fields[f"reason:{one.key}"] = forms.BooleanField(label=one.label, required=False)
-            self.fields[f"points:{one.key}"] = forms.IntegerField(
-                label=one.label, min_value=1, max_value=MAX_POINTS, required=False, initial=one.points or None
+        for award in self._rules.awards:
+            self.fields[f"reason:{award.key}"] = forms.BooleanField(label=award.label, required=False)
+            self.fields[f"points:{award.key}"] = forms.IntegerField(
+                label=award.label, min_value=1, max_value=MAX_POINTS, required=False, initial=award.points or None
             )
 
     @property
@@ -126,19 +130,19 @@ class AwardForm(forms.Form):
     @property
     def reasons(self) -> Iterator[tuple[Award, str, Any, Any]]:
         """The system's reasons: the award, its purse in words, and its two fields."""
-        for one in self._rules.awards:
-            purse = self._rules.purses[one.purse] if one.purse != GENERAL else ""
-            yield one, purse, self[f"reason:{one.key}"], self[f"points:{one.key}"]
+        for award in self._rules.awards:
+            purse = self._rules.purses[award.purse] if award.purse != GENERAL else ""
+            yield award, purse, self[f"reason:{award.key}"], self[f"points:{award.key}"]
 
     def clean(self) -> dict[str, Any]:
         """Check that each chosen reason has points, and that typed points have a reason."""
         values = super().clean() or {}
-        for one in self._rules.awards:
-            ticked, points = values.get(f"reason:{one.key}"), values.get(f"points:{one.key}")
+        for award in self._rules.awards:
+            ticked, points = values.get(f"reason:{award.key}"), values.get(f"points:{award.key}")
             if ticked and not points:
-                self.add_error(f"points:{one.key}", _("Enter how many points."))
-            elif points and not ticked and points != one.points:
-                self.add_error(f"points:{one.key}", _("Tick the reason too, or remove these points."))
+                self.add_error(f"points:{award.key}", _("Enter how many points."))
+            elif points and not ticked and points != award.points:
+                self.add_error(f"points:{award.key}", _("Tick the reason too, or remove these points."))
         if values.get("own") and not values.get("own_points"):
             self.add_error("own_points", _("Enter how many points."))
         elif values.get("own_points") and not values.get("own"):
@@ -149,8 +153,8 @@ class AwardForm(forms.Form):
     def gifts(self) -> list[Gift]:
         """The gifts that were chosen. Only after `is_valid`."""
         values = self.cleaned_data
-        ticked = [one for one in self._rules.awards if values[f"reason:{one.key}"]]
-        gifts = [Gift(one.purse, values[f"points:{one.key}"], one.label, one.key) for one in ticked]
+        ticked = [award for award in self._rules.awards if values[f"reason:{award.key}"]]
+        gifts = [Gift(award.purse, values[f"points:{award.key}"], award.label, award.key) for award in ticked]
         return [*gifts, Gift(values["purse"], values["own_points"], values["own"])] if values["own"] else gifts
 
     @property

@@ -112,8 +112,8 @@ def reverse_award(membership: Membership, entry: ExperienceEntry) -> int:
     """
     with series_to_run(membership):
         found = list_award(entry)
-        for one in found:
-            reverse_entry(membership, one)
+        for entry in found:
+            reverse_entry(membership, entry)
         return len(found)
 
 
@@ -206,7 +206,7 @@ def _check_gift(series: Series, gift: Gift) -> None:
         raise Refused(_("Award 1 to %(most)d points.") % {"most": MAX_POINTS}, status=422)
     if not 1 <= len(gift.reason.strip()) <= MAX_REASON:
         raise Refused(_("Give a reason of at most %(most)d characters.") % {"most": MAX_REASON}, status=422)
-    if gift.award and gift.award not in {one.key for one in rules.awards}:
+    if gift.award and gift.award not in {award.key for award in rules.awards}:
         raise Refused(_("Choose a reason from the list."), status=422)
 
 

@@ -17,7 +17,7 @@ def load_earned(
 
     `story`: only those of this story. An award that was countered is earned by nobody.
     """
-    mine = [one.pk for one in characters if can_read_sheet(one, membership)]
+    mine = [character.pk for character in characters if can_read_sheet(character, membership)]
     entries = ExperienceEntry.objects.filter(character__in=mine, proposal=None, reversed_by=None, reverses=None)
     if story is not None:
         entries = entries.filter(story=story)

@@ -97,7 +97,7 @@ def _write(
 def _describe(series: Series, figures: Mapping[str, int]) -> Text:
     """Return the label of a request: "Experience brought along: 45 earned, 38 spent, 3 Solar"."""
     labels = get_system(series.system).experience.purses
-    told = [Text("{n} earned", n=figures[EARNED])]
-    told += [Text("{n} spent", n=figures[SPENT])] if SPENT in figures else []
-    told += [Text("{n} {purse}", n=n, purse=labels[purse]) for purse, n in figures.items() if purse in labels]
-    return Text("Experience from before: {points}", points=join(", ", told))
+    parts = [Text("{n} earned", n=figures[EARNED])]
+    parts += [Text("{n} spent", n=figures[SPENT])] if SPENT in figures else []
+    parts += [Text("{n} {purse}", n=n, purse=labels[purse]) for purse, n in figures.items() if purse in labels]
+    return Text("Experience from before: {points}", points=join(", ", parts))

@@ -85,10 +85,10 @@ def load_ledger(character: Character, membership: Membership, story: int | None 
     entries = list(character.experience.select_related(*related).order_by("pk"))
     places = _name_places(membership)
     lines = _lines(entries, purses, places)
-    given = [one.story_id for one in entries if one.story_id]
+    given = [entry.story_id for entry in entries if entry.story_id]
     known = {pk: places[f"story:{pk}"] for pk in given if f"story:{pk}" in places}
     story = story if story in known else None
-    drawn = {key: _purse(label, [one for one in entries if one.purse == key]) for key, label in purses.items()}
+    drawn = {key: _purse(label, [entry for entry in entries if entry.purse == key]) for key, label in purses.items()}
     return Ledger(
         purses=tuple(drawn.values()),
         lines=tuple(line for line in reversed(lines) if story is None or line.entry.story_id == story),
@@ -111,17 +111,17 @@ def list_holders(series: Series) -> list[Holder]:
     counted = _count_states(series)
     asked = {character for character, _state in counted}
     people = series.characters.select_related("owner").defer(*Character.UNLISTED)
-    characters = sorted(people, key=lambda one: one.owner_id is None)
+    characters = sorted(people, key=lambda character: character.owner_id is None)
     return [
         Holder(
-            one,
-            tuple(balances.get(one.pk, {}).get(purse, 0) for purse in purses),
-            sum(counted.get((one.pk, state), 0) for state in WAITING),
-            counted.get((one.pk, ProposalState.TRAINING), 0),
-            one.owner_id is not None or one.pk in balances or one.pk in asked,
+            character,
+            tuple(balances.get(character.pk, {}).get(purse, 0) for purse in purses),
+            sum(counted.get((character.pk, state), 0) for state in WAITING),
+            counted.get((character.pk, ProposalState.TRAINING), 0),
+            character.owner_id is not None or character.pk in balances or character.pk in asked,
         )
-        for one in characters
-        if not one.extra or one.pk in balances
+        for character in characters
+        if not character.extra or character.pk in balances
     ]
 
 
@@ -135,18 +135,18 @@ def _lines(
 ) -> list[LedgerLine]:
     now = dict.fromkeys(labels, 0)
     lines = []
-    for one in entries:
-        now[one.purse] = now.get(one.purse, 0) + one.points
-        kinds = (("scene", one.scene_id), ("episode", one.episode_id), ("story", one.story_id))
+    for entry in entries:
+        now[entry.purse] = now.get(entry.purse, 0) + entry.points
+        kinds = (("scene", entry.scene_id), ("episode", entry.episode_id), ("story", entry.story_id))
         place = next((f"{kind}:{pk}" for kind, pk in kinds if pk), "")
-        label = labels.get(one.purse, one.purse)
-        lines.append(LedgerLine(one, label, places.get(place, ""), now[one.purse], hasattr(one, "reversed_by")))
+        label = labels.get(entry.purse, entry.purse)
+        lines.append(LedgerLine(entry, label, places.get(place, ""), now[entry.purse], hasattr(entry, "reversed_by")))
     return lines
 
 
 def _purse(label: str, entries: Sequence[ExperienceEntry]) -> Purse:
     """Return a purse's sums without entries that were taken back."""
-    points = [one.points for one in entries if not one.reverses_id and not hasattr(one, "reversed_by")]
+    points = [entry.points for entry in entries if not entry.reverses_id and not hasattr(entry, "reversed_by")]
     earned, spent = sum(p for p in points if p > 0), -sum(p for p in points if p < 0)
     return Purse(label, earned - spent, earned, spent)
 

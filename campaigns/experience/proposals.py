@@ -94,7 +94,7 @@ def quote(character: Character, wish: Wish) -> Quote:
         label = _name_good(find_good(rules.goods(sheet, options), wish.good, dict(wish.figures)), wish)
     else:
         price = rules.price(sheet, wish.path, wish.before, wish.after, options)
-        trait = next(one.label for one in rules.raises(sheet, options) if one.path == wish.path)
+        trait = next(step.label for step in rules.raises(sheet, options) if step.path == wish.path)
         label = Text("{trait} {before} → {after}", trait=trait, before=wish.before, after=wish.after)
     purses = _order_purses(price.purses, wish.purse)
     balances = load_balances(character)
@@ -260,10 +260,10 @@ def _name_good(good: Good, wish: Wish) -> Text:
     """Return a good in words: "Specialty: Melee, Swords", "Merit: Allies 1 → 3"."""
     favored = Text("favored") if good.asks_favored and wish.favored else EMPTY
     parts = join(", ", (dict(good.traits).get(wish.trait, EMPTY), clean_line(wish.name), favored))
-    told = Text("{good}: {parts}", good=good.label, parts=parts) if parts else good.label
+    label = Text("{good}: {parts}", good=good.label, parts=parts) if parts else good.label
     if "after" not in wish.figures:
-        return told
-    return Text("{trait} {before} → {after}", trait=told, before=wish.figures["before"], after=wish.figures["after"])
+        return label
+    return Text("{trait} {before} → {after}", trait=label, before=wish.figures["before"], after=wish.figures["after"])
 
 
 def _order_purses(purses: tuple[str, ...], wanted: str) -> tuple[str, ...]:
@@ -304,8 +304,8 @@ def _check_fits(proposal: Proposal) -> None:
 
 def _require_state(proposal: Proposal, state: ProposalState) -> None:
     if proposal.state != state:
-        told = _("Someone was faster: “%(what)s” is %(state)s.")
-        raise Refused(told % {"what": proposal.label, "state": proposal.get_state_display()})
+        sentence = _("Someone was faster: “%(what)s” is %(state)s.")
+        raise Refused(sentence % {"what": proposal.label, "state": proposal.get_state_display()})
 
 
 def _lock(proposal: Proposal) -> Proposal:

@@ -138,7 +138,7 @@ class Shop:
     @classmethod
     def of(cls, character: Character) -> "Shop":
         """Return the character's shop now. What is proposed or in training is not for sale."""
-        return cls._of(character, character.parsed_sheet(), {one.path: one for one in waiting_steps(character)})
+        return cls._of(character, character.parsed_sheet(), {step.path: step for step in waiting_steps(character)})
 
     @classmethod
     def after_training(cls, character: Character) -> "Shop":
@@ -149,7 +149,7 @@ class Shop:
     def _of(cls, character: Character, sheet: Any, waiting: Mapping[str, Proposal]) -> "Shop":
         system = get_system(character.series.system)
         options: Any = decode(system.options, character.series.options)
-        raises = {one.path: one for one in system.experience.raises(sheet, options)}
+        raises = {step.path: step for step in system.experience.raises(sheet, options)}
         goods, purses = system.experience.goods(sheet, options), system.experience.purses
         return cls(character, raises, goods, purses, sheet, options, waiting)
 
@@ -160,7 +160,7 @@ class Shop:
         for section in system.sheets.layout(self._sheet):
             found = [self.raises[trait.key] for trait in section.traits if trait.key in self.raises]
             offers = tuple(
-                Offer(one, self._next(one), wanted.get(one.path, 0), self._waiting.get(one.path)) for one in found
+                Offer(step, self._next(step), wanted.get(step.path, 0), self._waiting.get(step.path)) for step in found
             )
             if offers:
                 sections.append(ShopSection(section.title, offers))
@@ -183,36 +183,36 @@ class Shop:
         """Return the way to these goals, and the points that it lacks."""
         system = get_system(self.character.series.system)
         try:
-            way = find_way(system, encode(self._sheet), goals, self._options)
+            path = find_way(system, encode(self._sheet), goals, self._options)
         except RulesError as refusal:
             return Plan(refusal=refusal.sentence)
-        return Plan(way, _missing(way, self.balances))
+        return Plan(path, _missing(path, self.balances))
 
     @property
     def balances(self) -> Mapping[str, int]:
         """The points in the purses."""
         return load_balances(self.character)
 
-    def _next(self, one: Raise) -> Price | None:
-        if one.value >= one.cap:
+    def _next(self, step: Raise) -> Price | None:
+        if step.value >= step.cap:
             return None
         rules = get_system(self.character.series.system).experience
-        return rules.price(self._sheet, one.path, one.value, one.value + 1, self._options)
+        return rules.price(self._sheet, step.path, step.value, step.value + 1, self._options)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A way to some goals with the points that it lacks, or the sentence that says why there is none."""
 
-    way: RaisePath | None = None
+    path: RaisePath | None = None
     missing: int = 0
     refusal: Text = EMPTY
 
 
-def _missing(way: RaisePath, balances: Mapping[str, int]) -> int:
+def _missing(path: RaisePath, balances: Mapping[str, int]) -> int:
     """Return the points that no purse covers. Each leg is paid from the restricted purses first."""
     left, missing = dict(balances), 0
-    for leg in way.legs:
+    for leg in path.legs:
         rest = leg.price.total
         for purse in sorted(leg.price.purses, key=lambda purse: purse == GENERAL):
             paid = min(rest, left.get(purse, 0))

@@ -16,7 +16,7 @@ STUNT = "stunt"
 
 def pay_earned(series: Series, scene: Scene, line: int, earned: Earned, user: User | None) -> None:
     """Pay what the entry with the number `line` in the scene's log earned. Call it inside a transaction."""
-    label = next((one.label for one in get_system(series.system).experience.awards if one.key == STUNT), EMPTY)
+    label = next((award.label for award in get_system(series.system).experience.awards if award.key == STUNT), EMPTY)
     clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)
     characters = Character.objects.filter(series=series, pk__in=[int(key) for key in earned if key.isdecimal()])
     ExperienceEntry.objects.bulk_create(

@@ -48,7 +48,7 @@ def advance_training(training: Proposal, seconds: int) -> None:
 
 def find_start(character: Character, clock: int) -> int:
     """Return the clock time at which a training paid for now begins: now, or after earlier ones, by the options."""
-    ends = [] if _at_once(character) else [one.ends_at or 0 for one in trainings_of(character)]
+    ends = [] if _at_once(character) else [training.ends_at or 0 for training in trainings_of(character)]
     return max([clock, *ends])
 
 

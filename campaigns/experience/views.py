@@ -73,11 +73,13 @@ def _answer_forms(
     if answering and answering.proposal not in waiting:  # somebody was faster: there is no form to say it in
         messages.error(request, " ".join(str(text) for errors in answering.errors.values() for text in errors))
         answering = None
-    balances = load_all_balances(series, {one.character_id for one in waiting})
+    balances = load_all_balances(series, {proposal.character_id for proposal in waiting})
     found = []
-    for one in waiting:
-        missing = count_missing(one.points, one.purses, balances.get(one.character_id, {}))
-        found.append((one, answering if answering and answering.proposal == one else AnswerForm(one, missing)))
+    for proposal in waiting:
+        missing = count_missing(proposal.points, proposal.purses, balances.get(proposal.character_id, {}))
+        found.append(
+            (proposal, answering if answering and answering.proposal == proposal else AnswerForm(proposal, missing))
+        )
     return found
 
 
@@ -193,8 +195,8 @@ def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             price = values["points"], form.seconds, values["words"]
             done = approve(membership, proposal, *price, form.opening)
             said = {"what": done.label, "state": done.standing}
-            told = _("“%(what)s”: %(state)s.") if done.is_free else _("“%(what)s” is paid: %(state)s.")
-            messages.success(request, told % said)
+            sentence = _("“%(what)s”: %(state)s.") if done.is_free else _("“%(what)s” is paid: %(state)s.")
+            messages.success(request, sentence % said)
         return _back_address(request, proposal)
 
     def draw(status: int) -> HttpResponse:
@@ -210,10 +212,10 @@ def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take a purchase back."""
     proposal, membership = access.get_proposal_to_run(user, pk)
     reverse_purchase(membership, proposal)
-    told = (
+    sentence = (
         _("“%(what)s” is taken back.") if proposal.is_free else _("“%(what)s” was taken back and the points returned.")
     )
-    messages.success(request, told % {"what": proposal.label})
+    messages.success(request, sentence % {"what": proposal.label})
     return _back(request, proposal)
 
 
@@ -246,13 +248,13 @@ def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse
     """The Storyteller's page: awards, proposals that wait, and everybody's balances."""
     series, membership = access.get_series_to_run(user, pk)
     holders = list_holders(series)
-    form = AwardForm(membership, [one.character for one in holders], posted_data(request))
+    form = AwardForm(membership, [holder.character for holder in holders], posted_data(request))
 
     def make() -> str:
         made = award(membership, form.cleaned_data["who"], form.gifts, form.occasion)
         count = len({entry.character_id for entry in made})
-        told = ngettext("%(count)d character got it.", "%(count)d characters got it.", count)
-        messages.success(request, told % {"count": count})
+        sentence = ngettext("%(count)d character got it.", "%(count)d characters got it.", count)
+        messages.success(request, sentence % {"count": count})
         return reverse("series_experience", args=[pk])
 
     def draw(status: int) -> HttpResponse:
@@ -274,12 +276,12 @@ def _awards_page(
     session = None if form and form.is_bound else last_session(series, parse_key(request.GET.get("session", "")))
     if form is None or session:
         present = guess_attendees(session) if session else ()
-        form = AwardForm(membership, [one.character for one in holders], None, present, session)
+        form = AwardForm(membership, [holder.character for holder in holders], None, present, session)
     context = {
         "series": series,
         "form": form,
         "session": session,
-        "holders": [one for one in holders if one.is_kept],
+        "holders": [holder for holder in holders if holder.is_kept],
         "purses": get_system(series.system).experience.purses.values(),
         "waiting": _answer_forms(request, series, list_waiting(series), answering),
     }

@@ -22,7 +22,7 @@ def show_handout(membership: Membership, handout: Handout, characters: Iterable[
         people = None if characters is None else _find_people(series, characters)
         _forget(series, fresh)
         keys: list[Character | None] = [None] if people is None else [*people]
-        HandoutReader.objects.bulk_create(HandoutReader(handout=fresh, character=one) for one in keys)
+        HandoutReader.objects.bulk_create(HandoutReader(handout=fresh, character=key) for key in keys)
         _notify(series, fresh, people, membership.user_id)
 
 
@@ -47,7 +47,7 @@ def _find(series: Series, handout: Handout) -> Handout:
 
 def _find_people(series: Series, characters: Iterable[int]) -> list[Character]:
     wanted = set(characters)
-    found = [one for one in list_people(series) if one.pk in wanted]
+    found = [person for person in list_people(series) if person.pk in wanted]
     if not found or len(found) != len(wanted):
         raise Refused(_("Choose who sees it: characters that someone plays."), status=422)
     return found
@@ -68,7 +68,7 @@ def _notify(series: Series, handout: Handout, people: list[Character] | None, by
         notify(NoticeKind.HANDOUT, series, everybody(series, by), _key(handout), words, url)
         announce(NoticeKind.HANDOUT, series, _key(handout), words, url)
         return
-    owners = {one.owner_id for one in people if one.owner_id and one.owner_id != by}
+    owners = {person.owner_id for person in people if person.owner_id and person.owner_id != by}
     notify(NoticeKind.HANDOUT, series, owners, _key(handout), words, url)
 
 

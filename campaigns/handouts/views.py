@@ -47,8 +47,8 @@ class HandoutPages(RecordPages[Handout]):
 
     def say_saved(self, row: Handout, *, is_new: bool) -> str:
         """Say that nobody sees a new handout."""
-        told = _("%(title)s saved. No one sees it until you show it.") % {"title": isolate_name(row.title)}
-        return told if is_new else ""
+        sentence = _("%(title)s saved. No one sees it until you show it.") % {"title": isolate_name(row.title)}
+        return sentence if is_new else ""
 
     def say_removed(self, row: Handout) -> str:
         """Name what was deleted."""
@@ -70,7 +70,7 @@ def handout_picture(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def handout_show(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show a handout to everybody, or to the players of the characters that were ticked."""
     handout, membership = get_handout_to_run(user, pk)
-    keys = [key for one in request.POST.getlist("character") if (key := parse_key(one)) is not None]
+    keys = [key for text in request.POST.getlist("character") if (key := parse_key(text)) is not None]
     show_handout(membership, handout, None if request.POST.get("to") == EVERYBODY else keys)
     messages.success(request, _("%(title)s is shown.") % {"title": isolate_name(handout.title)})
     return redirect(f"{reverse('handouts', args=[handout.series_id])}#handout-{pk}")

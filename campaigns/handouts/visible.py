@@ -29,7 +29,7 @@ def _known_handouts(user: int, only: frozenset[str] | None = None) -> QuerySet[H
     """Return the handouts that the person may see in any series; of those for single characters, if `only` is given,
     what these were shown."""
     mine = Membership.objects.filter(user=user)
-    told, played = mine.filter(role=Role.STORYTELLER), mine.filter(role=Role.PLAYER)
+    run, played = mine.filter(role=Role.STORYTELLER), mine.filter(role=Role.PLAYER)
     scenes = Scene.objects.filter(not_hidden(Scene))
     own = Q(character__owner=user, character__series__in=played.values("series"))
     if only is not None:
@@ -37,7 +37,7 @@ def _known_handouts(user: int, only: frozenset[str] | None = None) -> QuerySet[H
     there = Q(scene=None) | Q(scene__in=scenes)
     readers = HandoutReader.objects.filter(Q(character=None) | own).filter(there)
     shown = Q(pk__in=readers.values("handout"), series__in=mine.values("series"))
-    return Handout.objects.filter(Q(series__in=told.values("series")) | shown)
+    return Handout.objects.filter(Q(series__in=run.values("series")) | shown)
 
 
 def visible_handouts(membership: Membership) -> QuerySet[Handout]:
@@ -50,8 +50,8 @@ def visible_handouts(membership: Membership) -> QuerySet[Handout]:
 def find_handouts(handouts: Iterable[Handout], words: str) -> list[Handout]:
     """Return the handouts with all these words in their title, text or description."""
     wanted = words.casefold().split()
-    texts = ((one, f"{one.title} {one.text} {one.description}".casefold()) for one in handouts)
-    return [one for one, text in texts if all(word in text for word in wanted)]
+    texts = ((handout, f"{handout.title} {handout.text} {handout.description}".casefold()) for handout in handouts)
+    return [handout for handout, text in texts if all(word in text for word in wanted)]
 
 
 def handouts_of(scene: Scene, membership: Membership) -> QuerySet[Handout]:

@@ -132,8 +132,8 @@ def _put_charms(builder: Builder, reader: Reader) -> None:
             times = rate(reader, f"{at}.Special.LearnCount") or 1
             name = name_of(reader.text(f"{at}.name"))
             learned = _list_parts(reader, f"{at}.Special.Subeffects.Subeffect")
-            told = "\n".join(filter(None, (said, ", ".join(learned))))
-            rows.append({"name": f"{name} ×{times}" if times > 1 else name, "text": told})
+            description = "\n".join(filter(None, (said, ", ".join(learned))))
+            rows.append({"name": f"{name} ×{times}" if times > 1 else name, "text": description})
     for at in each(reader, "Statistics.Charms.Combos.Combo"):
         parts = ", ".join(name_of(reader.text(f"{row}.name")) for row in each(reader, f"{at}.Charm"))
         reader.ignore(f"{at}.Charm")
@@ -163,7 +163,7 @@ def _say(reader: Reader, part: str) -> str:
 def _join_descriptions(data: dict[str, Any]) -> dict[str, Any]:
     """Some files describe the character twice: the second time counts, where it says anything."""
     found = data.get("Description")
-    joined = {name: value for one in found for name, value in one.items()} if isinstance(found, list) else found
+    joined = {name: value for part in found for name, value in part.items()} if isinstance(found, list) else found
     return {**data, "Description": joined} if joined else data
 
 

@@ -41,8 +41,8 @@ def _put_equipment(builder: Builder, reader: Reader) -> None:
         if place:
             found[place].append(known[place][name.lower()])
         if name != BODY and (title or words or not place):
-            told = f"{title} ({name})" if title else f"{name} ({material})" if material else name
-            builder.leave(_("Equipment"), f"{told}: {words}" if words else told)
+            description = f"{title} ({name})" if title else f"{name} ({material})" if material else name
+            builder.leave(_("Equipment"), f"{description}: {words}" if words else description)
     for place in ("weapons", "armor"):
         builder.put(place, list(dict.fromkeys(found[place])) or None)
     builder.put("shield", found["shield"][0] if found["shield"] else None)
@@ -84,9 +84,9 @@ def _leave_mutations(builder: Builder, reader: Reader, path: str) -> None:
     """Mutations with their kind, as "Pox", and their points."""
     for at in each(reader, path):
         points, kind = reader.number(f"{at}.value"), reader.text(f"{at}.categorization.type")
-        told = ", ".join(filter(None, (kind, f"{points:+d}" if points else "")))
+        description = ", ".join(filter(None, (kind, f"{points:+d}" if points else "")))
         name = name_of(reader.text(f"{at}.id"))
-        builder.leave(_("Mutations"), f"{name} ({told})" if told else name)
+        builder.leave(_("Mutations"), f"{name} ({description})" if description else name)
         reader.ignore(at)
 
 
@@ -94,7 +94,7 @@ def _leave_flaw(builder: Builder, reader: Reader, path: str) -> None:
     """The Virtue Flaw with its Limit: the sheet has no place for either."""
     name, virtue = reader.text(f"{path}.Name.text"), reader.text(f"{path}.RootVirtue.name")
     limit = rate(reader, f"{path}.Limit")
-    told = [f"{name} ({virtue})" if name and virtue else name or virtue]
-    told += [reader.text(f"{path}.{part}.text") for part in ("LimitBreak", "Description")]
-    told += [f"Limit {limit}"] if limit else []
-    builder.leave(_("Limit"), ". ".join(filter(None, told)))
+    parts = [f"{name} ({virtue})" if name and virtue else name or virtue]
+    parts += [reader.text(f"{path}.{part}.text") for part in ("LimitBreak", "Description")]
+    parts += [f"Limit {limit}"] if limit else []
+    builder.leave(_("Limit"), ". ".join(filter(None, parts)))

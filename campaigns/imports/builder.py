@@ -69,11 +69,11 @@ class Builder:
         """Set a trait to a default before the source's values. It is not listed as kept."""
         self._try({path: value})
 
-    def place(self, told: str, values: Mapping[str, Json]) -> bool:
-        """Set traits together. Return whether the rules accepted them. `told` is listed as kept."""
+    def place(self, description: str, values: Mapping[str, Json]) -> bool:
+        """Set traits together. Return whether the rules accepted them. `description` is listed as kept."""
         self._said |= values.keys()
         taken = self._try(values) is None
-        self.kept += [told] if taken and told else []
+        self.kept += [description] if taken and description else []
         return taken
 
     def clear(self, *heads: str) -> None:
@@ -201,11 +201,11 @@ class Builder:
 
     def keep(self, path: str, value: Json) -> None:
         """Record a value that was accepted. Values of one list entry are recorded together."""
-        way = path.split(".")
+        steps = path.split(".")
         if not value and type(value) is not bool:  # nought says nothing
             return
-        if len(way) > 2 and way[1].isdecimal():
-            self._rows.setdefault(".".join(way[:2]), []).append((path, self._words.describe_part(path, value)))
+        if len(steps) > 2 and steps[1].isdecimal():
+            self._rows.setdefault(".".join(steps[:2]), []).append((path, self._words.describe_part(path, value)))
         elif late := self._words.late_label(path, self.sheet):
             self._rows[path] = [(path, translate(late)), (path, self._words.describe_value(path, value))]
         else:

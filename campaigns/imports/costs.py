@@ -14,10 +14,10 @@ HARM = {"bhl": "bashing", "lhl": "lethal", "hl": "lethal", "ahl": "aggravated"}
 def make_power(name: str, cost: str, timing: str, details: Iterable[str], text: str) -> dict[str, Json]:
     """A row of the sheet's powers: cost as "5m, 1wp", timing in the book's word; what it does stays in words."""
     word = timing.strip().lower()
-    known = next((one for one in ("reflexive", "supplemental", "simple") if one in word), "")
-    told = ". ".join(filter(None, (part.strip() for part in details)))
+    known = next((kind for kind in ("reflexive", "supplemental", "simple") if kind in word), "")
+    description = ". ".join(filter(None, (part.strip() for part in details)))
     row: dict[str, Json] = {"name": name, "use": "action" if known == "simple" else "any", "cost": parse_cost(cost)}
-    row["text"] = "\n".join(filter(None, (told, to_markdown(text))))
+    row["text"] = "\n".join(filter(None, (description, to_markdown(text))))
     harm = next((kind for _points, unit in COST.findall(cost.lower()) if (kind := HARM.get(unit))), "")
     return row | ({"timing": known} if known else {}) | ({"harm": harm} if harm else {})
 

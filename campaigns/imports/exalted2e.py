@@ -52,9 +52,9 @@ def parse(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     said = kinds.name_said(theirs, "" if caste == "none" else caste, "extra" if is_extra else "")
     if second_edition_quick.is_ready(reader):
         return second_edition_quick.parse(reader, SOURCE, said, _list_attacks(reader))
-    told = _find_described_caste(reader, theirs)
-    said = kinds.name_said(said, told)
-    kind = kind or ("" if told or (actor == "npc" and theirs == "mortal") else find_kind(theirs, caste))
+    described = _find_described_caste(reader, theirs)
+    said = kinds.name_said(said, described)
+    kind = kind or ("" if described or (actor == "npc" and theirs == "mortal") else find_kind(theirs, caste))
     if not kind:
         return kinds.ask("exalted2e", SOURCE, name, said)
     builder = kinds.begin("exalted2e", kind, said, rested=True)

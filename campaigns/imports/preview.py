@@ -57,10 +57,10 @@ def redirect_to_preview(user: User, series: Series, source: Source) -> HttpRespo
 
 def find_source(user: User, series: Series, token: str) -> Source:
     """Return a source that this person has sent for this series. Raises `Refused` if it is not there, or too old."""
-    place, way, data = cache.get(_key(user), {}).get(token, (0, "", b""))
+    place, kind, data = cache.get(_key(user), {}).get(token, (0, "", b""))
     if place != series.pk:
         raise Refused(_("This preview has expired. Choose the file or paste the text again."), status=404)
-    return Source(way, zlib.decompress(data))
+    return Source(kind, zlib.decompress(data))
 
 
 def render_preview(request: HttpRequest, membership: Membership, source: Source, kind: str = "") -> HttpResponse:

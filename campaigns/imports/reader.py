@@ -150,24 +150,24 @@ class Reader:
         found: dict[str, list[str]] = {}
         for key, value in self._leaves.items():
             parts = key.split(".")
-            told = to_markdown(value) if isinstance(value, str) else str(value)
+            text = to_markdown(value) if isinstance(value, str) else str(value)
             if (
                 key in self._taken
                 or not value
-                or told in EMPTY
-                or told.startswith(LABEL)
+                or text in EMPTY
+                or text.startswith(LABEL)
                 or not self._noise.isdisjoint(parts)
             ):
                 continue
             place = next((i for i, part in enumerate(parts) if i and part.isdecimal()), None)
             if place is None:
-                found[key] = [told]
+                found[key] = [text]
                 continue
             said = found.setdefault(".".join(parts[: place + 1]), [])
             label = _say([part for part in parts[place + 1 :] if part not in WRAPPERS])
             is_said = len(parts) == place + 2 and (parts[-1] in NAMES or parts[-1] == "type")
             if not is_said:
-                said.append(label if value is True else f"{label}: {told}" if label else told)
+                said.append(label if value is True else f"{label}: {text}" if label else text)
         return found
 
     def _heading(self, row: str, parts: list[str]) -> str:

@@ -170,10 +170,10 @@ def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
         if value is None:
             continue
         beyond = value - derived.get(f"Soak, {kind}", 0)
-        told = f"{translate(Text('Soak, {kind}', kind=word(kind)))} {value}"
+        line = f"{translate(Text('Soak, {kind}', kind=word(kind)))} {value}"
         if beyond == 0:
-            builder.kept.append(told)
-        elif beyond > 0 and not builder.place(told, {f"soak_{kind}": beyond}):
+            builder.kept.append(line)
+        elif beyond > 0 and not builder.place(line, {f"soak_{kind}": beyond}):
             builder.put(f"soak_{kind}", beyond)
         elif beyond < 0:
             total = str(value - beyond)

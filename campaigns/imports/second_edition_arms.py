@@ -66,26 +66,26 @@ def write_arm(builder: Builder, arm: Arm) -> str:
     )
     accuracy = arm.accuracy - (base if arm.total_accuracy else 0)
     damage = str(arm.damage) if arm.total_damage else f"{arm.damage:+d}"
-    told = [f"Speed {arm.speed}", f"Accuracy {accuracy:+d}", f"Damage {damage}{arm.kind.upper()}"]
+    parts = [f"Speed {arm.speed}", f"Accuracy {accuracy:+d}", f"Damage {damage}{arm.kind.upper()}"]
     defense = arm.defense if arm.parry is None else 2 * arm.parry - base
     if ready["used"] and not arm.range:
         defense = 0  # the Parry DV is a ready number: the weapon only says that it can parry
-    told += [] if defense is None else [f"Defense {defense:+d}"]
+    parts += [] if defense is None else [f"Defense {defense:+d}"]
     figures = {"Rate": arm.rate, "Minimum": arm.minimum, "Range": arm.range, "Strength": arm.strength}
-    told += [f"{word} {value}" for word, value in figures.items() if value]
+    parts += [f"{word} {value}" for word, value in figures.items() if value]
     letters = dict.fromkeys(letter for tag in arm.tags if (letter := _tag(tag)))
-    told += [f"Tags {' '.join(letters)}"] if letters else []
+    parts += [f"Tags {' '.join(letters)}"] if letters else []
     name = re.sub(r"[():;\n]+", " ", arm.name).strip()[:40] or "Attack"
-    return f"{name} ({ability.replace('_', ' ').title()}): {', '.join(told)}"
+    return f"{name} ({ability.replace('_', ' ').title()}): {', '.join(parts)}"
 
 
 def write_armor(name: str, soak: tuple[int, int], hardness: int, mobility: int, fatigue: int, attune: int) -> str:
     """A suit of armor of one's own; `soak` is lethal and bashing, penalties are positive."""
-    told = [f"Soak {soak[0]}L/{soak[1]}B"]
-    told += [f"Hardness {hardness}L/{hardness}B"] if hardness else []
+    parts = [f"Soak {soak[0]}L/{soak[1]}B"]
+    parts += [f"Hardness {hardness}L/{hardness}B"] if hardness else []
     figures = {"Mobility": mobility, "Fatigue": fatigue, "Attune": attune}
-    told += [f"{word} {value}" for word, value in figures.items() if value]
-    return f"{re.sub(r'[():;,]+', ' ', name).strip()[:40]}: {', '.join(told)}"
+    parts += [f"{word} {value}" for word, value in figures.items() if value]
+    return f"{re.sub(r'[():;,]+', ' ', name).strip()[:40]}: {', '.join(parts)}"
 
 
 def _find_ability(builder: Builder, arm: Arm) -> str:

@@ -171,19 +171,19 @@ class Strike:
 def put_strikes(builder: Builder, strikes: Sequence[Strike]) -> None:
     """The attacks beside the first. Assumed dice for decisive attacks are told."""
     rows: list[dict[str, Json]] = []
-    for one in strikes:
-        decisive = max(0, one.dice - 2) if one.decisive is None else one.decisive
-        if one.decisive is None:
-            builder.record_change(Text("{w}: decisive attack", w=one.name), _("nothing"), decisive, NO_DECISIVE)
-        plain = [make_key(tag) for tag in one.tags]
+    for strike in strikes:
+        decisive = max(0, strike.dice - 2) if strike.decisive is None else strike.decisive
+        if strike.decisive is None:
+            builder.record_change(Text("{w}: decisive attack", w=strike.name), _("nothing"), decisive, NO_DECISIVE)
+        plain = [make_key(tag) for tag in strike.tags]
         row = {
-            "name": one.name,
-            "withering": one.dice,
+            "name": strike.name,
+            "withering": strike.dice,
             "decisive": decisive,
-            "damage": one.damage,
-            "overwhelming": 1 if one.overwhelming is None else one.overwhelming,
+            "damage": strike.damage,
+            "overwhelming": 1 if strike.overwhelming is None else strike.overwhelming,
             "damage_type": next((kind for kind in HARMS if kind in plain), None),
-            "reach": _find_reach(one.name, plain),
+            "reach": _find_reach(strike.name, plain),
         }
         rows.append({name: value for name, value in row.items() if value is not None})
     fill_list(builder, "quick_attacks", rows)

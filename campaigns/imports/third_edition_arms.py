@@ -58,7 +58,14 @@ def put_armor(builder: Builder, suits: Iterable[tuple[str, str, bool, bool]]) ->
 
 def _write(builder: Builder, arm: Arm) -> str:
     tags = list(dict.fromkeys(map(_plain, arm.tags)))
-    ability = next((one for one in BODILY if _plain(arm.ability).startswith(one) or one in tags), _plain(arm.ability))
+    ability = next(
+        (
+            ability_name
+            for ability_name in BODILY
+            if _plain(arm.ability).startswith(ability_name) or ability_name in tags
+        ),
+        _plain(arm.ability),
+    )
     form = next((form for form in FORMS if form in (ability, *tags)), "melee")
     form = ability if ability in FORMS else form
     is_artifact = arm.is_artifact or "artifact" in tags or _is_artifact(arm)

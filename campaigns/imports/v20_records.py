@@ -41,8 +41,8 @@ def put_own(builder: Builder, rows: Iterable[tuple[str, str, int]]) -> None:
     held = [row for row in builder.sheet["own_traits"] if row["name"]]
     for name, kind, dots in rows:
         row = {"name": name[:40].strip(), "kind": kind, "dots": dots}
-        told = f"{translate(builder.title_of('own_traits'))}: {name} {dots}"
-        if dots and (len(held) >= MAX_ROWS or not builder.place(told, {f"own_traits.{len(held)}": row})):
+        line = f"{translate(builder.title_of('own_traits'))}: {name} {dots}"
+        if dots and (len(held) >= MAX_ROWS or not builder.place(line, {f"own_traits.{len(held)}": row})):
             builder.leave(builder.title_of("own_traits"), f"{name} {dots}")
         elif dots:
             held.append(row)
@@ -61,7 +61,7 @@ def put_pool(builder: Builder, generation: int | None, most: int | None, left: i
     if generation is None and most is not None:
         generation = next((number for number in range(13, 3, -1) if blood_maximum(number) == most), None)
         if generation:
-            told = _("%(generation)d, by the blood pool of %(most)d") % {"generation": generation, "most": most}
-            builder.assumed.append((translate(Text("Generation")), told))
+            line = _("%(generation)d, by the blood pool of %(most)d") % {"generation": generation, "most": most}
+            builder.assumed.append((translate(Text("Generation")), line))
     builder.put("generation", generation)
     builder.put("blood", most if left is None else left)

@@ -70,8 +70,10 @@ class TraitWords:
         for entry, parts in rows.items():
             head = entry.partition(".")[0]
             first = f"{head}.0."  # every row of a list has the parts of its first
-            told = sorted(parts, key=lambda part: order.get(first + part[0].removeprefix(f"{entry}."), len(order)))
-            found.append(f"{translate(self.title_of(head))}: {', '.join(words for _path, words in told)}")
+            sorted_parts = sorted(
+                parts, key=lambda part: order.get(first + part[0].removeprefix(f"{entry}."), len(order))
+            )
+            found.append(f"{translate(self.title_of(head))}: {', '.join(words for _path, words in sorted_parts)}")
         return found
 
     def list_assumed(self, sheet: Mapping[str, Json], said: set[str]) -> list[tuple[str, str]]:
@@ -101,16 +103,16 @@ def describe_opening(earned: int, spent: int | None) -> str:
 def group_left(left: Sequence[Left]) -> tuple[Left, ...]:
     """Sort the lines by heading, in the order in which the headings first appear."""
     found: dict[str, list[Left]] = {}
-    for one in left:
-        found.setdefault(one.heading, []).append(one)
-    return tuple(one for lines in found.values() for one in lines)
+    for piece in left:
+        found.setdefault(piece.heading, []).append(piece)
+    return tuple(line for lines in found.values() for line in lines)
 
 
 def write_left(source: str, left: Sequence[Left]) -> str:
     """Return what is left as text for the notes, under its headings."""
     found: dict[str, list[str]] = {}
-    for one in left:
-        found.setdefault(one.heading, []).append(f"* {one.line}")
+    for piece in left:
+        found.setdefault(piece.heading, []).append(f"* {piece.line}")
     parts = ["\n".join([f"**{heading}**", "", *lines] if heading else lines) for heading, lines in found.items()]
     return "\n\n".join([_("Also in the %(source)s file:") % {"source": source}, *parts]) if parts else ""
 

@@ -72,8 +72,8 @@ def put_found(builder: Builder, found: ItemResults) -> None:
             elif dots:
                 found.own.append({"name": name[:40].strip(), "kind": group[:-1], "dots": dots})
     for number, row in enumerate(found.own[:MAX_ROWS]):
-        told = f"{translate(builder.title_of('own_traits'))}: {row['name']} {row['dots']}"
-        if not builder.place(told, {f"own_traits.{number}": row}):
+        line = f"{translate(builder.title_of('own_traits'))}: {row['name']} {row['dots']}"
+        if not builder.place(line, {f"own_traits.{number}": row}):
             builder.leave(builder.title_of("own_traits"), f"{row['name']} {row['dots']}")
     fill_powers(builder, found.powers)
     fill_lines(builder, "own_weapons", _("Weapons"), found.weapons)
@@ -116,10 +116,14 @@ def _parse_power(reader: Reader, found: ItemResults, at: str, name: str, type_: 
     level = _level(reader, at)
     if "power" in type_ or "ritual" in type_ or "combination" in type_:
         dice = [say(reader.text(f"{inside}.{key}")) for key in ("dice1", "dice2")]
-        told = [f"Level {level}" if level else "", " + ".join(filter(None, dice))]
+        parts = [f"Level {level}" if level else "", " + ".join(filter(None, dice))]
         difficulty = reader.number(f"{inside}.difficulty")
-        told += [f"difficulty {difficulty}"] if difficulty and any(dice) else []
-        words = [", ".join(filter(None, told)), reader.text(f"{inside}.details"), reader.prose(f"{inside}.description")]
+        parts += [f"difficulty {difficulty}"] if difficulty and any(dice) else []
+        words = [
+            ", ".join(filter(None, parts)),
+            reader.text(f"{inside}.details"),
+            reader.prose(f"{inside}.description"),
+        ]
         cost: dict[str, Json] = {"willpower": 1} if reader.flag(f"{inside}.spendwillpower") else {}
         cost |= {"blood": 1} if reader.flag(f"{inside}.spendblood") else {}
         found.powers.append({"name": name, "use": "any", "cost": cost, "text": "\n".join(filter(None, words))})
@@ -144,10 +148,10 @@ def _parse_weapon(reader: Reader, at: str, name: str, is_ranged: bool) -> str:
     ability = reader.text(f"{inside}.attack.ability")
     wielded = "archery" if is_ranged else "brawl" if "brawl" in ability else "melee"
     reach = reader.number(f"{inside}.range")
-    told = [wielded, f"{'Strength + ' if has_strength else ''}{bonus} {harm}"]
-    told += [f"{reach} yards"] if is_ranged and reach else []
+    parts = [wielded, f"{'Strength + ' if has_strength else ''}{bonus} {harm}"]
+    parts += [f"{reach} yards"] if is_ranged and reach else []
     plain = re.sub(r"[:\n]+", " ", name).strip()[:40]
-    return f"{plain}: {', '.join(told)}"
+    return f"{plain}: {', '.join(parts)}"
 
 
 def _parse_soak(reader: Reader, at: str) -> int:

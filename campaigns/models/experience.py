@@ -119,8 +119,8 @@ class Proposal(models.Model):
     @property
     def terms(self) -> Text:
         """The figures behind the price, in words. A rise is not in it, because the label has it."""
-        told = {name: n for name, n in self.figures.items() if name not in ("before", "after")}
-        return join(", ", (Text("{figure} {n}", figure=name_figure(name), n=n) for name, n in told.items()))
+        terms = {name: n for name, n in self.figures.items() if name not in ("before", "after")}
+        return join(", ", (Text("{figure} {n}", figure=name_figure(name), n=n) for name, n in terms.items()))
 
     def remaining(self, clock: int) -> int:
         """Return the seconds of training left at this time of the series' clock."""

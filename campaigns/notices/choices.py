@@ -102,7 +102,8 @@ def stop_letters(pk: int) -> None:
     chosen = settings_of(user)
     found = {kind: find_choice(chosen, kind) for kind in NoticeKind}
     silent = {
-        kind: Choice(How.APP, one.push) if one.how in (How.MAIL, How.DIGEST) else one for kind, one in found.items()
+        kind: Choice(How.APP, choice.push) if choice.how in (How.MAIL, How.DIGEST) else choice
+        for kind, choice in found.items()
     }
     choose(user, silent, {})
     Delivery.objects.filter(notice__user=user, way=Channel.MAIL, state=DeliveryState.WAITING).delete()
@@ -114,8 +115,8 @@ def add_device(user: User, values: Mapping[str, str], name: str) -> None:
         lock_person(user)
         mine = PushDevice.objects.filter(user=user).exclude(endpoint=values["endpoint"])
         if mine.count() >= MAX_DEVICES:
-            told = _("You already have %(most)s devices. Remove one first.")
-            raise Refused(told % {"most": MAX_DEVICES})
+            sentence = _("You already have %(most)s devices. Remove one first.")
+            raise Refused(sentence % {"most": MAX_DEVICES})
         PushDevice.objects.filter(endpoint=values["endpoint"]).delete()
         PushDevice.objects.create(user=user, name=name[:100], **values)
 

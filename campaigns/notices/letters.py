@@ -98,13 +98,13 @@ def _write_subject(notices: Sequence[Notice]) -> str:
     if len(notices) == 1:
         return _shorten(f"{isolate_name(notices[0].series.name)}: {translate(notices[0].words)}")
     names = list_names(dict.fromkeys(notice.series.name for notice in notices))
-    told = ngettext("%(count)s notification: %(names)s", "%(count)s notifications: %(names)s", len(notices))
-    return _shorten(told % {"count": len(notices), "names": names})
+    subject = ngettext("%(count)s notification: %(names)s", "%(count)s notifications: %(names)s", len(notices))
+    return _shorten(subject % {"count": len(notices), "names": names})
 
 
-def _shorten(told: str) -> str:
+def _shorten(text: str) -> str:
     """Return one line that ends with a whole word, and says so where it leaves something out."""
-    line = " ".join(told.split())
+    line = " ".join(text.split())
     if len(line) <= MAX_SUBJECT:
         return line
     start = line[:MAX_SUBJECT].rpartition(" ")[0]
@@ -113,10 +113,10 @@ def _shorten(told: str) -> str:
 
 def _write_series(notices: Sequence[Notice], site: str) -> list[str]:
     """Return a paragraph for each series, and below it one for each of its notices, with a link."""
-    told = []
+    paragraphs = []
     ordered = sorted(notices, key=lambda notice: (notice.series.name, notice.series_id, notice.pk))
     for _key, group in groupby(ordered, key=lambda notice: notice.series_id):
         there = list(group)
-        told.append(there[0].series.name)
-        told += [f"{translate(notice.words)}\n{site}{reverse('notice', args=[notice.pk])}" for notice in there]
-    return told
+        paragraphs.append(there[0].series.name)
+        paragraphs += [f"{translate(notice.words)}\n{site}{reverse('notice', args=[notice.pk])}" for notice in there]
+    return paragraphs

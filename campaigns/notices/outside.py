@@ -222,10 +222,10 @@ def _look_up(host: str, port: int, patience: float) -> list[Any]:
 def _judge(status: int, retry_after: str) -> Outcome:
     if 200 <= status < 300:
         return Outcome(State.SENT)
-    told = f"HTTP {status}"
+    status_line = f"HTTP {status}"
     if status in (404, 410):
-        return Outcome(State.GONE, told)
+        return Outcome(State.GONE, status_line)
     if status == 429 or status >= 500:
         wait = min(int(retry_after), MAX_WAIT_SECONDS) if retry_after.isascii() and retry_after.isdecimal() else 0
-        return Outcome(State.LATER, told, wait)
-    return Outcome(State.REFUSED, told)
+        return Outcome(State.LATER, status_line, wait)
+    return Outcome(State.REFUSED, status_line)

@@ -92,13 +92,13 @@ def send_push(delivery: Delivery, device: PushDevice, chosen: NoticeSettings | N
 def write_payload(delivery: Delivery) -> bytes:
     """Return what the service worker shows, in the active language, as JSON."""
     notice = delivery.notice
-    told = {
+    payload = {
         "title": notice.series.name,
         "body": translate(notice.words)[:MAX_LETTERS],
         "tag": f"notice-{notice.pk}",
         "path": reverse("notice", args=[notice.pk]),
     }
-    return json.dumps(told, ensure_ascii=False).encode()
+    return json.dumps(payload, ensure_ascii=False).encode()
 
 
 def encrypt(payload: bytes, device: PushDevice) -> bytes:

@@ -100,16 +100,16 @@ def notify_answered(proposal: Proposal, by: User) -> None:
     character, key = proposal.character, f"proposal {proposal.pk}"
     settle(character.series, key)
     settle(character.series, f"{key} answer")
-    told = {"who": character.name, "what": proposal.label}
+    values = {"who": character.name, "what": proposal.label}
     match proposal.state:
         case ProposalState.WITHDRAWN:
             return
         case ProposalState.REFUSED:
-            words = Text("{who}: {what} is refused. {why}", why=proposal.answer, **told)
+            words = Text("{who}: {what} is refused. {why}", why=proposal.answer, **values)
         case ProposalState.REVERSED:
-            words = Text("{who}: {what} is taken back.", **told)
+            words = Text("{who}: {what} is taken back.", **values)
         case _:
-            words = Text("{who}: {what} is approved.", **told)
+            words = Text("{who}: {what} is approved.", **values)
     url = reverse("experience", args=[character.pk])
     notify(NoticeKind.PROPOSAL, character.series, _player(character, by), f"{key} answer", words, url)
 
@@ -153,8 +153,8 @@ def notify_opened(downtime: Downtime, by: User | None, closes_at: datetime | Non
         return
     words = Text("The downtime “{title}” is open.", title=downtime.title)
     if closes_at:
-        told = {"title": downtime.title, "moment": say_moment(closes_at)}
-        words = Text("The downtime “{title}” closes on {moment}.", **told)
+        values = {"title": downtime.title, "moment": say_moment(closes_at)}
+        words = Text("The downtime “{title}” closes on {moment}.", **values)
     notify(NoticeKind.DOWNTIME, downtime.series, _players(downtime, by), key, words, url, due_at=closes_at)
     announce(NoticeKind.DOWNTIME, downtime.series, key, words, url)
 
@@ -162,8 +162,8 @@ def notify_opened(downtime: Downtime, by: User | None, closes_at: datetime | Non
 def notify_late(run: DowntimeRun, people: Iterable[User]) -> None:
     """Tell people who have put nothing in that a downtime closes soon."""
     downtime, at = run.downtime, run.closes_at
-    told = {"title": downtime.title, "moment": say_moment(at) if at else ""}
-    words = Text("The downtime “{title}” closes on {moment}, and your character has no plans in it yet.", **told)
+    values = {"title": downtime.title, "moment": say_moment(at) if at else ""}
+    words = Text("The downtime “{title}” closes on {moment}, and your character has no plans in it yet.", **values)
     users = [person.pk for person in people]
     notify(NoticeKind.DEADLINE, downtime.series, users, _late_key(downtime), words, _url(downtime), due_at=at)
 

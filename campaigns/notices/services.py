@@ -57,14 +57,16 @@ def notify(
     if not wanted:
         return
     people = Membership.objects.filter(series=series, user__in=wanted).select_related("user__notice_settings")
-    chosen = {one.user_id: getattr(one.user, "notice_settings", None) for one in people}
-    told = [user for user in sorted(chosen) if find_choice(chosen[user], kind).how != How.OFF]
-    if not told:
+    chosen = {person.user_id: getattr(person.user, "notice_settings", None) for person in people}
+    notified = [user for user in sorted(chosen) if find_choice(chosen[user], kind).how != How.OFF]
+    if not notified:
         return
     now = timezone.now()
     rows = {"series": series, "kind": kind, "key": key, "words": words, "url": url, "due_at": due_at}
-    Notice.objects.bulk_create((Notice(user_id=user, created_at=now, **rows) for user in told), ignore_conflicts=True)
-    made = Notice.objects.filter(series=series, key=key, closed_at=None, user__in=told, created_at=now)
+    Notice.objects.bulk_create(
+        (Notice(user_id=user, created_at=now, **rows) for user in notified), ignore_conflicts=True
+    )
+    made = Notice.objects.filter(series=series, key=key, closed_at=None, user__in=notified, created_at=now)
     _put_out(made, kind, chosen, now)
 
 
@@ -109,8 +111,8 @@ def announce(kind: NoticeKind, series: Series, key: str, words: Text, url: str) 
     if DiscordWebhook.objects.filter(series=series).exists():
         Announcement.objects.create(series=series, kind=kind, key=key, words=words, url=url)
     hooks = list(living_webhooks().filter(membership__series=series))
-    told = {"event": WebhookEvent.NEWS, "about": key, "words": words, "url": url}
-    WebhookDelivery.objects.bulk_create(WebhookDelivery(webhook=hook, **told) for hook in hooks)
+    values = {"event": WebhookEvent.NEWS, "about": key, "words": words, "url": url}
+    WebhookDelivery.objects.bulk_create(WebhookDelivery(webhook=hook, **values) for hook in hooks)
 
 
 def mark_notices_read(user: User, pk: int | None = None) -> None:

@@ -31,7 +31,7 @@ def notices(request: HttpRequest, user: User) -> HttpResponse:
     """List a person's notices."""
     found = list(Notice.objects.filter(user=user).select_related("series")[:SHOWN])
     return render(
-        request, "campaigns/notices.html", {"notices": found, "unread": any(not one.read_at for one in found)}
+        request, "campaigns/notices.html", {"notices": found, "unread": any(not notice.read_at for notice in found)}
     )
 
 

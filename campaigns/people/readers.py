@@ -21,20 +21,27 @@ class Readers:
 def find_readers(row: Known, subjects: Sequence[Subject]) -> Readers:
     """Return who sees a row about these subjects. The knowers of all of them must be loaded."""
     rows = (row, *subjects)
-    some = [one for one in rows if one.known_to == KnownTo.SOME]
-    told = tuple(row.knowers.all()) if row.known_to == KnownTo.SOME else ()
-    if not some and all(one.known_to == KnownTo.ALL for one in rows):
+    some = [row for row in rows if row.known_to == KnownTo.SOME]
+    knowers = tuple(row.knowers.all()) if row.known_to == KnownTo.SOME else ()
+    if not some and all(row.known_to == KnownTo.ALL for row in rows):
         return Readers(None)
-    closed = any(one.known_to == KnownTo.STORYTELLER for one in rows)
-    found = () if closed else tuple(one for one in some[0].knowers.all() if all(_knows(one, row) for row in some))
-    left_out = (
-        (one, next((about for about in subjects if not _knows(one, about)), None)) for one in told if one not in found
+    closed = any(row.known_to == KnownTo.STORYTELLER for row in rows)
+    found = (
+        () if closed else tuple(knower for knower in some[0].knowers.all() if all(_knows(knower, row) for row in some))
     )
-    return Readers(found, tuple((one, about) for one, about in left_out if about is not None))
+    left_out = (
+        (reader, next((about for about in subjects if not _knows(reader, about)), None))
+        for reader in knowers
+        if reader not in found
+    )
+    return Readers(found, tuple((reader, about) for reader, about in left_out if about is not None))
 
 
 def _knows(character: Character, row: Known) -> bool:
     """Return whether the player of a character knows of a row, by this character or by another of hers."""
     if row.known_to != KnownTo.SOME:
         return row.known_to == KnownTo.ALL
-    return any(one == character or (one.owner_id and one.owner_id == character.owner_id) for one in row.knowers.all())
+    return any(
+        knower == character or (knower.owner_id and knower.owner_id == character.owner_id)
+        for knower in row.knowers.all()
+    )

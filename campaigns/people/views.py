@@ -49,10 +49,10 @@ class SubjectPages(RecordPages[Subject]):
         """Show those that the member knows of, of all kinds or of one."""
         faces = add_faces(visible_subjects(membership), membership)
         kind = request.GET.get("kind", "")
-        counted = [(one, sum(face.subject.kind == one for face in faces)) for one in SubjectKind]
+        counted = [(kind, sum(face.subject.kind == kind for face in faces)) for kind in SubjectKind]
         return {
             "kind": kind if kind in SubjectKind.values else "",
-            "kinds": [(one, count) for one, count in counted if count],
+            "kinds": [(kind, count) for kind, count in counted if count],
             "total": len(faces),
             "faces": [face for face in faces if kind not in SubjectKind.values or face.subject.kind == kind],
         }

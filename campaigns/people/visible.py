@@ -63,9 +63,9 @@ def find_names(series: int, characters: Iterable[Character], played: Iterable[in
     """
     subjects = Subject.objects.filter(series=series).order_by("pk")
     if played is not None:
-        told = Subject.objects.filter(series=series, knowers__in=played).values("pk")
-        subjects = subjects.filter(Q(known_to=KnownTo.ALL) | Q(known_to=KnownTo.SOME, pk__in=told))
-    return _name_pages(subjects, sorted(characters, key=lambda one: one.pk))
+        shared = Subject.objects.filter(series=series, knowers__in=played).values("pk")
+        subjects = subjects.filter(Q(known_to=KnownTo.ALL) | Q(known_to=KnownTo.SOME, pk__in=shared))
+    return _name_pages(subjects, sorted(characters, key=lambda character: character.pk))
 
 
 def _name_pages(subjects: QuerySet[Subject], characters: Iterable[Character]) -> Names:

@@ -100,7 +100,7 @@ def _put_attacks(builder: Builder, text: QuickText) -> None:
     put_attack(builder, first.name, first.dice, first.decisive, first.tags)
     builder.put("quick.damage", first.damage)
     builder.put("quick.overwhelming", first.overwhelming)
-    put_strikes(builder, [replace(one, name=one.name or _("Attack")) for one in read[1:]])
+    put_strikes(builder, [replace(attack, name=attack.name or _("Attack")) for attack in read[1:]])
     for match in attacks:
         _leave_unread(builder, match["name"] or "", match["figures"])
 

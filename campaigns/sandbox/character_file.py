@@ -111,7 +111,9 @@ def flatten(element: Element) -> dict[str, Any]:
         named.setdefault(str(child.tag), []).append(child)
     for name, children in named.items():
         flat = [flatten(child) for child in children]
-        is_repeated = all(one == flat[0] and one.keys() <= {"text"} for one in flat)  # some files say things twice
+        is_repeated = all(
+            description == flat[0] and description.keys() <= {"text"} for description in flat
+        )  # some files say things twice
         found[name] = flat[0] if is_repeated or len(flat) == 1 else flat
     return found
 

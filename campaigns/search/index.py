@@ -57,8 +57,13 @@ def make_text(series: int, kind: str, key: int, reader: str, text: str, **rest: 
 
 def write_index(*changes: Changes) -> None:
     """Write what has changed, if anything has. What somebody else writes at the same moment says what this says."""
-    gone, texts = [key for one in changes for key in one.gone], [text for one in changes for text in one.texts]
-    logs = [SearchedLog(scene_id=scene, number=number) for one in changes for scene, number in one.numbers.items()]
+    gone, texts = (
+        [key for change in changes for key in change.gone],
+        [text for change in changes for text in change.texts],
+    )
+    logs = [
+        SearchedLog(scene_id=scene, number=number) for change in changes for scene, number in change.numbers.items()
+    ]
     if not (gone or texts or logs):
         return
     with transaction.atomic():

@@ -58,7 +58,7 @@ class Source:
     def texts(self, series: int) -> Iterator[QuerySet[Any]]:
         """Return queries of the texts of the series, with what `SearchText` says of each under other names.
 
-        `to` is the `reader`, `by` the `user`, and `told` the `text`.
+        `to` is the `reader`, `by` the `user`, and `secrets` the `text`.
         """
         rows: QuerySet[Any] = QuerySet(self.model).filter(**{self.series: series}).order_by()
         key: Any = Concat(Value(person_key(0)[:-1]), Cast("user_id", TextField())) if self.private else Value("")
@@ -66,10 +66,10 @@ class Source:
         owner: Any = F("user_id") if self.private else nobody
         yield rows.annotate(to=Cast(key, TextField()), told=_join(self.shown), by=owner)
         if self.secret:
-            told = rows.exclude(**dict.fromkeys(self.secret, ""))
+            secrets = rows.exclude(**dict.fromkeys(self.secret, ""))
             storyteller = Cast(Value(SearchText.STORYTELLER), TextField())
             text = _join((self.shown[0], *self.secret))
-            yield told.annotate(to=storyteller, told=text, by=nobody)
+            yield secrets.annotate(to=storyteller, told=text, by=nobody)
 
 
 def _join(fields: tuple[str, ...]) -> Any:

@@ -56,8 +56,8 @@ def find_rows(rows: QuerySet[SearchText], wanted: SearchWords, series: int) -> l
 
 
 def _readers(membership: Membership) -> list[str]:
-    told = [SearchText.STORYTELLER] if is_storyteller(membership) else []
-    return ["", person_key(membership.user_id), *told]
+    readers = [SearchText.STORYTELLER] if is_storyteller(membership) else []
+    return ["", person_key(membership.user_id), *readers]
 
 
 def _make_hit(row: SearchText, wanted: SearchWords) -> Hit:

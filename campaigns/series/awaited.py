@@ -73,12 +73,16 @@ def list_played(memberships: Iterable[Membership]) -> list[Character]:
 def list_awaited(user: User, memberships: Sequence[Membership], played: Iterable[Character]) -> list[WaitingMatter]:
     """Return what the record awaits from a person. `played`: the characters of their series that somebody plays."""
     by_series = {membership.series_id: membership for membership in memberships}
-    told = [one for one in memberships if is_storyteller(one)]
-    mine = [one for one in played if one.owner_id == user.pk and by_series[one.series_id].role != Role.SPECTATOR]
+    run = [membership for membership in memberships if is_storyteller(membership)]
+    mine = [
+        character
+        for character in played
+        if character.owner_id == user.pk and by_series[character.series_id].role != Role.SPECTATOR
+    ]
     return [
-        *_list_proposals(told),
-        *_list_projects(told),
-        *_list_downtimes(user, by_series, [one for one in mine if not one.extra]),
+        *_list_proposals(run),
+        *_list_projects(run),
+        *_list_downtimes(user, by_series, [character for character in mine if not character.extra]),
         *_list_boundaries(memberships),
         *_list_answers(user, mine),
     ]
@@ -92,7 +96,7 @@ def list_awaited_in(
     `mine`: the characters that the member plays. What was answered is left out: it waits for nothing.
     """
     is_spectator, key = membership.role == Role.SPECTATOR, membership.series_id
-    people = [] if is_spectator else [one for one in mine if not one.extra]
+    people = [] if is_spectator else [character for character in mine if not character.extra]
     return [
         *([_list_purchases(key, purchases)] if purchases else ()),
         *_list_projects([membership] if is_storyteller(membership) else ()),
@@ -101,9 +105,9 @@ def list_awaited_in(
     ]
 
 
-def _list_proposals(told: Sequence[Membership]) -> Iterable[WaitingMatter]:
+def _list_proposals(run: Sequence[Membership]) -> Iterable[WaitingMatter]:
     """Yield the proposals of experience that wait for the Storyteller of these series."""
-    series = [membership.series_id for membership in told]
+    series = [membership.series_id for membership in run]
     waiting = Proposal.objects.filter(character__series__in=series, state__in=WAITING).order_by()
     for key, n in waiting.values_list("character__series").annotate(Count("pk")):
         yield _list_purchases(key, n)
@@ -114,9 +118,9 @@ def _list_purchases(series: int, n: int) -> WaitingMatter:
     return WaitingMatter(Urgency.ANSWER, series, words, reverse("series_experience", args=[series]))
 
 
-def _list_projects(told: Sequence[Membership]) -> Iterable[WaitingMatter]:
+def _list_projects(run: Sequence[Membership]) -> Iterable[WaitingMatter]:
     """Yield the projects that the Storyteller has not rated: until then nothing is rolled for them."""
-    series = [membership.series_id for membership in told]
+    series = [membership.series_id for membership in run]
     for project in Project.objects.filter(character__series__in=series, rated=False, outcome="").select_related(
         "character"
     ):
@@ -144,8 +148,8 @@ def _list_open_downtimes(
     for downtime, character, days in doings.values_list("downtime", "character").annotate(Sum("days")):
         given[downtime, character] = days
     people: dict[int, list[Character]] = defaultdict(list)
-    for one in mine:
-        people[one.series_id].append(one)
+    for character in mine:
+        people[character.series_id].append(character)
     for downtime, membership in downtimes:
         run: DowntimeRun | None = getattr(downtime, "run", None)
         series = membership.series_id
@@ -155,16 +159,16 @@ def _list_open_downtimes(
                 words = _("%(title)s is resolved: review it and publish") % {"title": title}
                 yield WaitingMatter(Urgency.ANSWER, series, words, reverse("part", args=["downtime", downtime.pk]))
             continue
-        for one in people[series]:
-            if (free := downtime.days - given.get((downtime.pk, one.pk), 0)) > 0:
-                yield _describe_days(downtime, run, one, free, series)
+        for person in people[series]:
+            if (free := downtime.days - given.get((downtime.pk, person.pk), 0)) > 0:
+                yield _describe_days(downtime, run, person, free, series)
 
 
 def _describe_days(
     downtime: Downtime, run: DowntimeRun | None, who: Character, free: int, series: int
 ) -> WaitingMatter:
-    told = {"title": isolate_name(downtime.title), "n": free, "name": isolate_name(who.name)}
-    words = ngettext("%(title)s: %(name)s has %(n)s day free", "%(title)s: %(name)s has %(n)s days free", free) % told
+    values = {"title": isolate_name(downtime.title), "n": free, "name": isolate_name(who.name)}
+    words = ngettext("%(title)s: %(name)s has %(n)s day free", "%(title)s: %(name)s has %(n)s days free", free) % values
     closes_at, urgency = run.closes_at if run else None, Urgency.DAYS
     if closes_at is not None:
         words = _("%(words)s, for %(time)s more") % {"words": words, "time": timeuntil(closes_at)}
@@ -174,22 +178,22 @@ def _describe_days(
 
 def _list_boundaries(memberships: Iterable[Membership]) -> Iterable[WaitingMatter]:
     """Yield the lines and veils that this person has not read. Spectators read them, too."""
-    for one in memberships:
-        if not one.has_read_boundaries:
-            url = reverse("boundaries", args=[one.series_id])
-            yield WaitingMatter(Urgency.READ, one.series_id, _("Read the lines and veils"), url)
+    for membership in memberships:
+        if not membership.has_read_boundaries:
+            url = reverse("boundaries", args=[membership.series_id])
+            yield WaitingMatter(Urgency.READ, membership.series_id, _("Read the lines and veils"), url)
 
 
 def _list_answers(user: User, mine: Sequence[Character]) -> Iterable[WaitingMatter]:
     """Yield the proposals of own characters that somebody else has answered of late."""
-    names = {one.pk: one for one in mine}
+    names = {character.pk: character for character in mine}
     answered = Proposal.objects.filter(character__in=names, answered_at__gt=timezone.now() - NEWS)
     answered = answered.exclude(answered_by=user).filter(
         state__in=(ProposalState.TRAINING, ProposalState.DONE, ProposalState.REFUSED)
     )
     for proposal in answered:
         who = names[proposal.character_id]
-        told = {"what": translate(proposal.label), "state": proposal.standing, "name": isolate_name(who.name)}
-        words = _("%(name)s, %(what)s: %(state)s") % told
+        values = {"what": translate(proposal.label), "state": proposal.standing, "name": isolate_name(who.name)}
+        words = _("%(name)s, %(what)s: %(state)s") % values
         url = reverse("experience", args=[who.pk])
         yield WaitingMatter(Urgency.NEWS, who.series_id, words, url)

@@ -131,8 +131,8 @@ class ClockForm(RecordForm):
         """Ask for the moment, and how whole days until then are spent."""
         self._calendar, clock = parse_calendar(self.row.calendar), self.row.clock
         self.fields["clock"] = MomentField(self._calendar, clock, required=True, label=_("Now"))
-        told = _("Whole days that the clock moves on. They become a downtime, which can be taken back.")
-        self.fields["way"] = DayActivityField(self.row, told)
+        label = _("Whole days that the clock moves on. They become a downtime, which can be taken back.")
+        self.fields["way"] = DayActivityField(self.row, label)
 
     def clean_clock(self) -> int | None:
         """Refuse a time of day without a day. Keep the seconds of a clock that nobody has set."""
@@ -154,15 +154,15 @@ class OptionsForm(SettingsForm):
     def offer(self) -> None:
         """Add a field for each option."""
         self._options = get_system(self.row.system).options
-        for one in option_fields(self._options, self._decode(self.row)):
-            self.fields[one.name] = make_field(one)
+        for field in option_fields(self._options, self._decode(self.row)):
+            self.fields[field.name] = make_field(field)
 
     def _decode(self, series: Series) -> Any:
         return decode(self._options, series.options)
 
     def load_settings(self, series: Series) -> dict[str, Any]:
         """Return each option of the series."""
-        return {one.name: one.initial for one in option_fields(self._options, self._decode(series))}
+        return {field.name: field.initial for field in option_fields(self._options, self._decode(series))}
 
     @property
     def settings(self) -> Any:

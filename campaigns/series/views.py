@@ -157,6 +157,6 @@ def people_context(
         "members": members,
         "is_new": access.is_storyteller(membership) and len(members) == 1,
         "wants_character": membership.role == Role.PLAYER
-        and not any(one.owner_id == membership.user_id for one in characters),
+        and not any(character.owner_id == membership.user_id for character in characters),
         "upcoming": next_session(membership),
     }

@@ -105,13 +105,13 @@ def find_deadline(start: datetime, hours: int, clock: Clock) -> datetime:
 
 def list_working(start: datetime, clock: Clock) -> Iterator[Span]:
     """Yield the working time from `start` on, in order, without an end."""
-    for one in clock.absences:
-        if one.ends_at > start:
-            begins = max(one.begins_at, start)
+    for absence in clock.absences:
+        if absence.ends_at > start:
+            begins = max(absence.begins_at, start)
             yield from _cut(list_open(start, clock), begins)
-            if one.stand_in is not None:
-                yield from _cut(list_working(begins, one.stand_in), one.ends_at)
-            start = one.ends_at
+            if absence.stand_in is not None:
+                yield from _cut(list_working(begins, absence.stand_in), absence.ends_at)
+            start = absence.ends_at
     yield from list_open(start, clock)
 
 

@@ -51,10 +51,13 @@ def _event(title: str, begins: datetime, length: timedelta, status: str, words: 
 
 def _sessions(user: User) -> Iterator[tuple[str, Event]]:
     mine = Session.objects.filter(series__memberships__user=user, starts_at__gt=timezone.now() - PAST)
-    for one in mine.select_related("series").order_by("starts_at"):
-        if one.starts_at:
-            length = timedelta(minutes=one.minutes)
-            yield f"session-{one.pk}", _event(one.series.name, one.starts_at, length, "CONFIRMED", one.words)
+    for session in mine.select_related("series").order_by("starts_at"):
+        if session.starts_at:
+            length = timedelta(minutes=session.minutes)
+            yield (
+                f"session-{session.pk}",
+                _event(session.series.name, session.starts_at, length, "CONFIRMED", session.words),
+            )
 
 
 def _proposals(user: User) -> Iterator[tuple[str, Event]]:

@@ -84,7 +84,7 @@ def next_sessions(user: User) -> list[NextSession]:
 def next_session(membership: Membership) -> NextSession | None:
     """Return the next session of a series: a fixed one, or else the one with the earliest proposed date."""
     found = _find_next(Session.objects.filter(series=membership.series_id), membership.user_id)
-    return min(found, key=lambda one: (not one.is_fixed, one.at), default=None)
+    return min(found, key=lambda session: (not session.is_fixed, session.at), default=None)
 
 
 def _find_next(sessions: QuerySet[Session], user: int) -> list[NextSession]:
@@ -95,18 +95,21 @@ def _find_next(sessions: QuerySet[Session], user: int) -> list[NextSession]:
     ahead = Min("dates__starts_at", filter=Q(dates__starts_at__gt=now))
     rows = sessions.filter(Q(starts_at__gt=now - timedelta(days=3)) | Q(starts_at=None))
     found = []
-    for one in rows.annotate(first=ahead, silent=Exists(silent)).select_related("series"):
-        at = one.starts_at or one.first
-        if at is not None and (one.ends_at is None or one.ends_at > now):
-            is_fixed = one.starts_at is not None
-            found.append(NextSession(one, at, is_fixed, one.silent and not is_fixed))
-    return sorted(found, key=lambda one: one.at)
+    for session in rows.annotate(first=ahead, silent=Exists(silent)).select_related("series"):
+        at = session.starts_at or session.first
+        if at is not None and (session.ends_at is None or session.ends_at > now):
+            is_fixed = session.starts_at is not None
+            found.append(NextSession(session, at, is_fixed, session.silent and not is_fixed))
+    return sorted(found, key=lambda session: session.at)
 
 
 def list_sessions(membership: Membership) -> list[Session]:
     """Return the sessions of a series with dates and attendees: those without a fixed date first, then the latest."""
     sessions = Session.objects.filter(series=membership.series_id).prefetch_related("dates", "attendees")
-    return sorted(sessions, key=lambda one: (one.starts_at is not None, -(one.starts_at or one.created_at).timestamp()))
+    return sorted(
+        sessions,
+        key=lambda session: (session.starts_at is not None, -(session.starts_at or session.created_at).timestamp()),
+    )
 
 
 def fold_years(sessions: Iterable[Session]) -> tuple[list[Session], list[tuple[int, list[Session]]]]:
@@ -161,7 +164,7 @@ def list_sessions_of(scene: Scene) -> list[Session]:
     first, last = moments
     known = Session.objects.filter(series=scene.series, starts_at__range=(first - MAX_LENGTH, last + BEFORE))
     sessions = list(known.order_by("starts_at", "pk")[:MAX_PLAYED])
-    played = was_played(scene.pk, [_span(one) for one in sessions])
+    played = was_played(scene.pk, [_span(session) for session in sessions])
     return [session for session, is_played in zip(sessions, played, strict=True) if is_played]
 
 

@@ -64,7 +64,7 @@ def _make_clock(
 
 def _load_members(series: Series) -> dict[int, Membership]:
     """Return the members of a series with their absences, in the order of time, by the keys of the people."""
-    return {one.user_id: one for one in Membership.objects.filter(series=series).prefetch_related("absences")}
+    return {member.user_id: member for member in Membership.objects.filter(series=series).prefetch_related("absences")}
 
 
 def _find_stand_in(members: dict[int, Membership], absence: Absence) -> int | None:
@@ -78,6 +78,6 @@ def list_responsible(series: Series, user: int | None, at: datetime) -> list[int
         members = Membership.objects.filter(series=series)
         return list(members.filter(role=Role.STORYTELLER).values_list("user", flat=True))
     there = _load_members(series)
-    away = [one for one in there[user].absences.all() if one.covers(at)] if user in there else []
+    away = [absence for absence in there[user].absences.all() if absence.covers(at)] if user in there else []
     stand_ins = [_find_stand_in(there, absence) for absence in away]
-    return [user, *(one for one in stand_ins if one is not None)]
+    return [user, *(person for person in stand_ins if person is not None)]

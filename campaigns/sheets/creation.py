@@ -54,5 +54,5 @@ def _require_ready(character: Character) -> None:
         return
     faults = check_budget(character.series, character.parsed_sheet()).faults
     if faults:
-        told = " ".join(map(translate, faults))
-        raise Refused(_("Not finished yet: {faults} Or ignore the budget.").format(faults=told), status=422)
+        sentences = " ".join(map(translate, faults))
+        raise Refused(_("Not finished yet: {faults} Or ignore the budget.").format(faults=sentences), status=422)

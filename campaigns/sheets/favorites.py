@@ -36,25 +36,25 @@ def drop_roll(membership: Membership, character: Character, id: str) -> None:
     """Let a kept roll go, if it is there."""
     with locked_series(membership):
         fresh = _lock(membership, character)
-        _write(fresh, [one for one in fresh.favorites if one["id"] != id])
+        _write(fresh, [roll for roll in fresh.favorites if roll["id"] != id])
 
 
 def is_well_formed(favorites: object) -> bool:
     """Return whether kept rolls from a file have the form of ours. Their fields are checked when they are rolled."""
     if not isinstance(favorites, list) or len(favorites) > MAX_FAVORITES:
         return False
-    return all(_is_roll(one) for one in favorites) and len({one["id"] for one in favorites}) == len(favorites)
+    return all(_is_roll(roll) for roll in favorites) and len({roll["id"] for roll in favorites}) == len(favorites)
 
 
-def _is_roll(one: object) -> bool:
-    if not isinstance(one, dict) or one.keys() != {"id", "request"} or not isinstance(one["request"], dict):
+def _is_roll(roll: object) -> bool:
+    if not isinstance(roll, dict) or roll.keys() != {"id", "request"} or not isinstance(roll["request"], dict):
         return False
-    return isinstance(one["id"], str) and re.fullmatch(r"[0-9a-f]{12}", one["id"]) is not None
+    return isinstance(roll["id"], str) and re.fullmatch(r"[0-9a-f]{12}", roll["id"]) is not None
 
 
 def find_favorite(character: Character, id: str) -> dict[str, Json] | None:
     """Return a kept roll of the character, or None."""
-    return next((one for one in character.favorites if one["id"] == id), None)
+    return next((roll for roll in character.favorites if roll["id"] == id), None)
 
 
 def _name(request: Mapping[str, Json]) -> str:

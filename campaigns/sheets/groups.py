@@ -73,8 +73,8 @@ class Place:
     @property
     def entry(self) -> str:
         """The list entry that it belongs to, such as "intimacies.2" for the third. Empty for most."""
-        way = self.trait.key.split(".")
-        return next((".".join(way[: i + 1]) for i, name in enumerate(way[:-1]) if name.isdecimal()), "")
+        steps = self.trait.key.split(".")
+        return next((".".join(steps[: i + 1]) for i, name in enumerate(steps[:-1]) if name.isdecimal()), "")
 
     @property
     def head(self) -> str:

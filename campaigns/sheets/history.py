@@ -87,13 +87,15 @@ class _Words:
         """Return the name of a row and what was chosen for it: "Swords (Melee, 2)". Empty for an empty row."""
         name = row.get("name") or row.get("text") or ""
         parts = ((self.traits.get(f"{path}.0.{key}"), value) for key, value in row.items())
-        told = (_say(value, _choices(trait)) for trait, value in parts if trait and trait.kind in ("choice", "dots"))
-        more = ", ".join(told) if name else ""
+        words_of_parts = (
+            _say(value, _choices(trait)) for trait, value in parts if trait and trait.kind in ("choice", "dots")
+        )
+        more = ", ".join(words_of_parts) if name else ""
         return f"{name} ({more})" if more else str(name)
 
 
 def _has_rows(value: Json) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
 
 
 def _choices(trait: Trait | None) -> Mapping[str, str]:
@@ -110,7 +112,7 @@ def _say(value: Json, words: Mapping[str, str]) -> str:
         return translate(words[str(value)])
     if isinstance(value, dict):
         return str(value.get("name", value))
-    return _shorten(", ".join(_say(one, words) for one in value) if isinstance(value, list) else str(value))
+    return _shorten(", ".join(_say(item, words) for item in value) if isinstance(value, list) else str(value))
 
 
 def _shorten(text: str) -> str:

@@ -102,9 +102,9 @@ def count_rows(posted: QueryDict) -> dict[str, int]:
     """
     counts: dict[str, int] = {}
     for name in posted:
-        head, *way = name.removeprefix(PREFIX).split(".")
-        if name.startswith(PREFIX) and way and re.fullmatch("[0-9]{1,3}", way[0]):
-            counts[head] = min(max(counts.get(head, 0), int(way[0]) + 1), MAX_ITEMS)
+        head, *steps = name.removeprefix(PREFIX).split(".")
+        if name.startswith(PREFIX) and steps and re.fullmatch("[0-9]{1,3}", steps[0]):
+            counts[head] = min(max(counts.get(head, 0), int(steps[0]) + 1), MAX_ITEMS)
     return counts
 
 

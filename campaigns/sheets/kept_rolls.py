@@ -30,10 +30,10 @@ def weigh_roll(system: System, sheet: Any, kept: Json, options: Any) -> KeptRoll
     except RulesError:
         return KeptRoll(kept["id"], Text("No longer on the sheet"))
     given = {**kept["request"]}
-    told = [
+    labels = [
         say_field(field, given[field.name]) for field in system.rolls.fields(sheet) if _is_chosen(system, field, given)
     ]
-    return KeptRoll(kept["id"], pool.title, join(", ", told), pool.dice, float(odds.success))
+    return KeptRoll(kept["id"], pool.title, join(", ", labels), pool.dice, float(odds.success))
 
 
 def _is_chosen(system: System, field: Field, given: Mapping[str, Json]) -> bool:

@@ -104,11 +104,11 @@ def _as_printed(groups: Sequence[Group]) -> Iterator[Group]:
 
 def _list_matters(groups: Sequence[Group], powers: tuple[PowerLine, ...]) -> Iterator[Matter]:
     moved = [_list_story_texts(group) if group.step == WHO else group for group in groups]
-    told = [group for group in moved if group.places]
-    steps = {group.step for group in told} | ({POWERS} if powers else set())
-    in_order = dict.fromkeys(group.step for group in told) | dict.fromkeys(steps)
+    shown = [group for group in moved if group.places]
+    steps = {group.step for group in shown} | ({POWERS} if powers else set())
+    in_order = dict.fromkeys(group.step for group in shown) | dict.fromkeys(steps)
     for step in sorted(in_order, key=lambda step: step.place):
-        own = [group for group in told if group.step == step]
+        own = [group for group in shown if group.step == step]
         held = [part for group in own if (part := group.held).places]
         noughts = tuple(place for group in own for place in group.noughts)
         yield Matter(step, tuple(_band(held)), noughts, powers if step == POWERS else ())

@@ -60,8 +60,8 @@ def make_pdf(character: Character) -> bytes:
 def compile_page(data: dict[str, Json], form: Literal["pdf", "png"], scales: Sequence[float] = (1.0,)) -> bytes:
     """Return the page of this data as `pdf`, or its first page as `png`. `scales`: the sizes of type and lines to try,
     until it fits on one page."""
-    told = json.dumps(data, ensure_ascii=False)
-    order = {"source": str(TEMPLATES / "sheet.typ"), "sheet": told, "form": form, "scales": scales}
+    text = json.dumps(data, ensure_ascii=False)
+    order = {"source": str(TEMPLATES / "sheet.typ"), "sheet": text, "form": form, "scales": scales}
     try:
         return sandbox.slow.run(typeset, json.dumps(order).encode())
     except typeset.Unfit:
@@ -195,8 +195,8 @@ def _place(place: Place, group: Group) -> dict[str, Json]:
     if trait.kind == "items" and any(choice.hint for choice in trait.choices):
         hints = {choice.value: (choice.label, choice.hint) for choice in trait.choices}
         things = [hints.get(item, (item, "")) for item in place.value]
-        told = [{"name": translate(name), "more": translate(hint)} for name, hint in things]
-        return {"kind": "things", **bare, "things": told}
+        items = [{"name": translate(name), "more": translate(hint)} for name, hint in things]
+        return {"kind": "things", **bare, "things": items}
     if place.is_long or not bare["label"] or len(shown) > MAX_WORDS:
         return {"kind": "lines", **bare, "lines": shown.split("\n"), "text": shown}
     return {"kind": "text", **labelled, "text": shown}

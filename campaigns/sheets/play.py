@@ -66,7 +66,7 @@ class PlayView:
     @property
     def risen(self) -> tuple[Gauge, ...]:
         """The small numbers that are not 0: the others matter only to somebody who changes them."""
-        return tuple(one for one in self.others if one.now)
+        return tuple(pool for pool in self.others if pool.now)
 
     @property
     def chips_on(self) -> tuple[Chip, ...]:
@@ -84,7 +84,7 @@ def build_play(character: Character, sheet: Any, groups: Sequence[Group]) -> Pla
     system = get_system(character.series.system)
     points = system.sheets.points(sheet)
     options = decode(system.options, character.series.options) if character.favorites else None
-    known = {one.key for one in (*points.pools, *points.others)}
+    known = {pool.key for pool in (*points.pools, *points.others)}
     places = [place for group in groups for place in group.places if place.trait.key not in known]
     track = next((place for place in places if place.trait == points.track), None)
     return PlayView(
@@ -107,11 +107,11 @@ def _list_boxes(track: Place) -> tuple[Box, ...]:
 
 
 def _make_box(place: int, mark: Mark, under: tuple[str, ...]) -> Box:
-    told = {"n": place + 1, "penalty": "".join(under) or "0"}
+    box = {"n": place + 1, "penalty": "".join(under) or "0"}
     if not mark:
-        return Box(mark, under, "mark 1", _("Mark box %(n)s (%(penalty)s)") % told)
+        return Box(mark, under, "mark 1", _("Mark box %(n)s (%(penalty)s)") % box)
     harm = HARMS[SMALL.index(mark)]
-    return Box(mark, under, f"{harm} -1", _("Heal box %(n)s: %(harm)s") % {**told, "harm": translate(NAMES[harm])})
+    return Box(mark, under, f"{harm} -1", _("Heal box %(n)s: %(harm)s") % {**box, "harm": translate(NAMES[harm])})
 
 
 def _make_gauge(trait: Trait) -> Gauge:

@@ -62,8 +62,12 @@ def list_described(proposal: Proposal) -> list[PowerLine]:
 def _compare_powers(rules: SheetRules, before: Json, after: Json) -> list[PowerLine]:
     was, now = ([decode(Power, row) for row in rows or ()] for rows in (before, after))
     names = {power.name for power in now}
-    new = [PowerLine(one.name, describe(rules.powers, one), one.text) for one in now if rules.powers and one not in was]
-    return [*new, *(PowerLine(one.name, is_gone=True) for one in was if one.name not in names)]
+    new = [
+        PowerLine(power.name, describe(rules.powers, power), power.text)
+        for power in now
+        if rules.powers and power not in was
+    ]
+    return [*new, *(PowerLine(power.name, is_gone=True) for power in was if power.name not in names)]
 
 
 def _compare_lines(before: Json, after: Json) -> list[PowerLine]:

@@ -174,7 +174,7 @@ def find_foe(
             sheet = armed_sheet(series.system, sheet, weapon)
         sheet = extra_sheet(series.system, sheet)
         alike = series.characters.filter(name=name, owner=None, extra=True, hidden=hidden)
-        known = next((one for one in alike if one.sheet == sheet), None)
+        known = next((character for character in alike if character.sheet == sheet), None)
         return known or _add(membership, series, name, sheet, made_freely=True, hidden=hidden)
 
 
@@ -263,7 +263,7 @@ def _add(
 
 def _as_the_sheet_says(character: Character, sheet: dict[str, Any]) -> dict[str, bool]:
     """Return the new value of `extra` if the sheet of a Storyteller's character changed to or from an extra's."""
-    before, after = (is_extra(character.series.system, one) for one in (character.sheet, sheet))
+    before, after = (is_extra(character.series.system, values) for values in (character.sheet, sheet))
     return {} if character.owner_id or before == after else {"extra": after}
 
 

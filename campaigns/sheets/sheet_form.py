@@ -72,8 +72,8 @@ def _list_own(layout: Iterable[Section], own: Collection[str], closed: Collectio
     The places of `closed` are the Storyteller's alone.
     """
     for section in layout:
-        places = ((one, _place_of(one)) for one in section.traits)
-        kept = tuple(one for one, place in places if place not in closed and (section.scene or place in own))
+        places = ((trait, _place_of(trait)) for trait in section.traits)
+        kept = tuple(trait for trait, place in places if place not in closed and (section.scene or place in own))
         if kept:
             yield replace(section, traits=kept)
 
@@ -96,9 +96,11 @@ class SheetForm:
         sheet = with_room(self._written, {name: count + SPARE_ROWS for name, count in rows.items()})
         self.sections = self._lay_out(sheet, powers + SPARE_ROWS)
         asked = self._rules.kept_by("asked", sheet)
-        self.asked = {one.title for one in self.sections if any(_place_of(trait) in asked for trait in one.traits)}
+        self.asked = {
+            section.title for section in self.sections if any(_place_of(trait) in asked for trait in section.traits)
+        }
         self.steps = list_steps(self.sections, is_made=character.settled)
-        self.step = next((one for one in self.steps if one.key == step), None)
+        self.step = next((candidate for candidate in self.steps if candidate.key == step), None)
         fields = list_fields(self.step, self.steps)
         self.record = CharacterForm(character, access.is_storyteller(membership), posted, fields)
         self.typed = (
@@ -124,14 +126,17 @@ class SheetForm:
         return {entry: {} for entry in posted.getlist("remove") if entry in known}
 
     def _shown(self, sections: Iterable[Section]) -> tuple[Section, ...]:
-        return tuple(one for one in sections if self.step is None or one.step == self.step)
+        return tuple(section for section in sections if self.step is None or section.step == self.step)
 
     @property
     def groups(self) -> tuple[Group, ...]:
         """The sections on the screen, with typed values and errors."""
         shown = (section for section in self._shown(self.sections) if section.traits)
         groups = build_groups(shown, self.typed, self.errors)
-        return (*spread([one for one in groups if not one.is_rare]), *(one for one in groups if one.is_rare))
+        return (
+            *spread([group for group in groups if not group.is_rare]),
+            *(group for group in groups if group.is_rare),
+        )
 
     @property
     def first_fields(self) -> list[BoundField]:

@@ -60,7 +60,7 @@ def _go_on(request: HttpRequest, form: SheetForm, membership: Membership, wanted
     pk = form.character.pk
     if wanted == NEXT and form.next:
         wanted = form.next.key
-    if wanted in (ALL, *(one.key for one in form.steps)):
+    if wanted in (ALL, *(step.key for step in form.steps)):
         return redirect("character_step", pk, wanted)
     if wanted == FINISH:
         settle(membership, form.character, True, anyway=True)

@@ -39,4 +39,4 @@ def list_fields(step: Step | None, steps: Sequence[Step]) -> tuple[str, ...]:
 def find_next(step: Step, steps: Sequence[Step], *, is_made: bool) -> Step | None:
     """Return the step after this one. Making passes over what a scene changes: a new character is whole and full."""
     after = steps[steps.index(step) + 1 :]
-    return next((one for one in after if is_made or not one.passing), None)
+    return next((step for step in after if is_made or not step.passing), None)

@@ -99,8 +99,10 @@ def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def copy() -> str:
         extra = copy_as_extra(membership, character)
-        told = _("%(name)s was created as a copy of %(original)s.")
-        messages.success(request, told % {"name": isolate_name(extra.name), "original": isolate_name(character.name)})
+        sentence = _("%(name)s was created as a copy of %(original)s.")
+        messages.success(
+            request, sentence % {"name": isolate_name(extra.name), "original": isolate_name(character.name)}
+        )
         return reverse("character", args=[extra.pk])
 
     return answer_once(request, user, copy)

@@ -91,7 +91,7 @@ def known_words(row: Known) -> str:
     """Return who knows of a row, for the Storyteller. Its knowers must be loaded."""
     if row.known_to != KnownTo.SOME:
         return row.get_known_to_display()
-    return list_names(one.name for one in row.knowers.all()) or str(KnownTo.STORYTELLER.label)
+    return list_names(knower.name for knower in row.knowers.all()) or str(KnownTo.STORYTELLER.label)
 
 
 @register.simple_tag
@@ -109,10 +109,11 @@ def secret_readers(secret: Secret) -> str:
 def _say_readers(readers: Readers) -> str:
     if readers.characters is None:
         return str(KnownTo.ALL.label)
-    names = list_names(one.name for one in readers.characters) or str(KnownTo.STORYTELLER.label)
+    names = list_names(character.name for character in readers.characters) or str(KnownTo.STORYTELLER.label)
     missing = [
-        gettext("%(name)s does not know of %(end)s") % {"name": isolate_name(one.name), "end": isolate_name(about.name)}
-        for one, about in readers.left_out
+        gettext("%(name)s does not know of %(end)s")
+        % {"name": isolate_name(reader.name), "end": isolate_name(about.name)}
+        for reader, about in readers.left_out
     ]
     return " · ".join([names, *missing])
 

@@ -36,7 +36,10 @@ class ThreadPages(RecordPages[Thread]):
         """Show what the thread is tied to; a character that a page is about just once."""
         faces = add_faces(row.subjects.all(), membership)
         shown = {face.character for face in faces}
-        return {"faces": faces, "characters": [one for one in row.characters.all() if one not in shown]}
+        return {
+            "faces": faces,
+            "characters": [character for character in row.characters.all() if character not in shown],
+        }
 
     def say_removed(self, row: Thread) -> str:
         """Name what was deleted."""

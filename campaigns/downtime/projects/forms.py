@@ -56,9 +56,9 @@ class RatingForm(RecordForm):
                 others, label=_("Who helps"), required=False, empty_label=_("Nobody")
             )
         if self._tasks.stunts and is_storyteller(self.membership):
-            told = _("For each roll.")
+            hint = _("For each roll.")
             self.fields["stunt"] = forms.IntegerField(
-                label=_("Stunt"), min_value=0, max_value=self._tasks.stunts.highest, required=False, help_text=told
+                label=_("Stunt"), min_value=0, max_value=self._tasks.stunts.highest, required=False, help_text=hint
             )
             self.initial = {**self.initial, "stunt": self._parse_stunt(self.row)}
 
@@ -106,32 +106,32 @@ class ProjectForm(RatingForm):
         character = self.row.character
         system = get_system(character.series.system)
         self._alone = system.tasks.spoken.alone
-        known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
+        known = {field.name: field for field in system.rolls.fields(character.parsed_sheet())}
         self._traits: list[Field] = [known[name] for name in system.tasks.spoken.traits]
-        for one in self._traits:
-            choices = [(choice.value, translate(choice.label)) for choice in one.choices if not choice.reason]
+        for trait in self._traits:
+            choices = [(choice.value, translate(choice.label)) for choice in trait.choices if not choice.reason]
             if self._alone is not None:  # few traits or none are rolled alone: nothing is chosen by saying so
                 choices = [(value, label) for value, label in choices if value]
-            if self._alone and one is not self._traits[0]:
+            if self._alone and trait is not self._traits[0]:
                 choices.append((NOTHING, gettext("no difficulty: just a roll")))
             may_be_empty = any(value == "" for value, _label in choices)
-            self.fields[ROLL + one.name] = forms.ChoiceField(
-                label=one.label, choices=choices, initial=one.initial, required=not may_be_empty
+            self.fields[ROLL + trait.name] = forms.ChoiceField(
+                label=trait.label, choices=choices, initial=trait.initial, required=not may_be_empty
             )
         self._more = [known[name] for name in MORE if name in known]
-        for one in self._more:
-            self.fields[ROLL + one.name] = make_field(one)
-            self.fields[ROLL + one.name].required = False
-            self.fields[ROLL + one.name].help_text = _("For each roll.")
+        for field in self._more:
+            self.fields[ROLL + field.name] = make_field(field)
+            self.fields[ROLL + field.name].required = False
+            self.fields[ROLL + field.name].help_text = _("For each roll.")
         first = system.tasks.difficulty
         self.initial = {**self.initial, "goal": 5, "interval": 1, "difficulty": first.initial if first else None}
-        self.order_fields(["title", *(ROLL + one.name for one in (*self._traits, *self._more))])
+        self.order_fields(["title", *(ROLL + field.name for field in (*self._traits, *self._more))])
 
     def clean(self) -> dict[str, Any]:
         """Check that a trait which is never rolled alone has another one beside it."""
         values = super().clean() or {}
         values |= {name: "" for name, value in values.items() if name.startswith(ROLL) and value == NOTHING}
-        rolled = [value for one in self._traits if (value := values.get(ROLL + one.name))]
+        rolled = [value for trait in self._traits if (value := values.get(ROLL + trait.name))]
         if self._traits and not rolled and not self.errors:
             self.add_error(None, _("Choose what to roll."))
         elif len(rolled) == 1 and self._alone is not None and rolled[0] not in self._alone:
@@ -141,10 +141,10 @@ class ProjectForm(RatingForm):
     @property
     def values(self) -> dict[str, Any]:
         """What was entered. Only after `is_valid`."""
-        chosen = {one.name: self.cleaned_data.get(ROLL + one.name, "") for one in self._traits}
-        blank = {one.name for one in self._traits if any(choice.value == "" for choice in one.choices)}
+        chosen = {trait.name: self.cleaned_data.get(ROLL + trait.name, "") for trait in self._traits}
+        blank = {trait.name for trait in self._traits if any(choice.value == "" for choice in trait.choices)}
         asked = {name: value for name, value in chosen.items() if value or name in blank}
-        more = {one.name: self.cleaned_data.get(ROLL + one.name) for one in self._more}
+        more = {field.name: self.cleaned_data.get(ROLL + field.name) for field in self._more}
         asked |= {name: value for name, value in more.items() if value}
         plain = {name: self.cleaned_data[name] for name in self._meta.fields or () if name in self.fields}
         return plain | {"request": self.put_stunt(asked)}

@@ -92,8 +92,8 @@ def _check_project(project: Project, is_ruled: bool) -> None:
     if rated is None:
         project.difficulty = None
     elif project.difficulty is not None and not rated.low <= project.difficulty <= rated.high:
-        told = _("Difficulty must be %(low)s to %(high)s.") % {"low": rated.low, "high": rated.high}
-        raise Refused(told, status=422, field="difficulty")
+        sentence = _("Difficulty must be %(low)s to %(high)s.") % {"low": rated.low, "high": rated.high}
+        raise Refused(sentence, status=422, field="difficulty")
     try:
         options: Any = decode(system.options, character.series.options)
         sheet = character.parsed_sheet()

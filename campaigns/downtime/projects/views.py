@@ -106,7 +106,7 @@ def _project_page(
 def _describe_roll(project: Project) -> list[str]:
     """Return what is rolled for it, in the words of the game."""
     system = get_system(project.character.series.system)
-    fields = {one.name: one for one in system.rolls.fields(project.character.parsed_sheet())}
+    fields = {field.name: field for field in system.rolls.fields(project.character.parsed_sheet())}
     asked = [(fields[name], project.request.get(name)) for name in system.tasks.spoken.traits if name in fields]
     return [choice.label for field, value in asked if value for choice in field.choices if choice.value == value]
 

@@ -104,8 +104,10 @@ def _require_share(membership: Membership, series: Series, adding: int) -> None:
     kept = own.aggregate(letters=Sum(Length("data")), number=Count("pk"))
     room, most = max(MAX_PICTURES // parts, MAX_STORED), max(ATTACHMENTS.most // parts, 1)
     if (kept["letters"] or 0) * 3 // 4 + adding > room or kept["number"] >= most:
-        told = _("Your share of this series is %(number)s pictures and files, %(size)s kB in all. Delete one first.")
-        raise Refused(told % {"size": room // 1_000, "number": most}, status=413, field="picture")
+        sentence = _(
+            "Your share of this series is %(number)s pictures and files, %(size)s kB in all. Delete one first."
+        )
+        raise Refused(sentence % {"size": room // 1_000, "number": most}, status=413, field="picture")
 
 
 def _draw_number(series: Series) -> int:

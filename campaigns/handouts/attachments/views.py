@@ -45,7 +45,9 @@ class AttachmentPages(RecordPages[Attachment]):
         """Show the list beside the form of a new attachment; no form to spectators."""
         context = super().form_context(row, blank, membership)
         if row is None:
-            context["rows"] = [(one, may_edit(one, membership)) for one in visible_attachments(membership)]
+            context["rows"] = [
+                (attachment, may_edit(attachment, membership)) for attachment in visible_attachments(membership)
+            ]
         return context | ({"form": None} if membership.role == Role.SPECTATOR else {})
 
     def find_template(self, row: Attachment | None) -> str:
@@ -58,8 +60,8 @@ class AttachmentPages(RecordPages[Attachment]):
 
     def say_saved(self, row: Attachment, *, is_new: bool) -> str:
         """Say what to do with a new attachment."""
-        told = _("%(title)s uploaded. Copy its code into any text.") % {"title": isolate_name(row.title)}
-        return told if is_new else ""
+        sentence = _("%(title)s uploaded. Copy its code into any text.") % {"title": isolate_name(row.title)}
+        return sentence if is_new else ""
 
     def say_removed(self, row: Attachment) -> str:
         """Name what was deleted."""

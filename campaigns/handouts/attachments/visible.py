@@ -56,7 +56,10 @@ def visible_attachments(membership: Membership) -> QuerySet[Attachment]:
 
 def load_attached(user: User, series: int) -> Mapping[str, KnownAttachment]:
     """Return the attachments of a series that the person may see, by their codes, in one query."""
-    return {f"{one.kind}:{one.number}": _attach(one) for one in _known_attachments(user.pk).filter(series=series)}
+    return {
+        f"{attachment.kind}:{attachment.number}": _attach(attachment)
+        for attachment in _known_attachments(user.pk).filter(series=series)
+    }
 
 
 def find_attached(series: int, codes: Iterable[str], characters: Iterable[int] | None) -> tuple[KnownAttachment, ...]:
@@ -67,14 +70,14 @@ def find_attached(series: int, codes: Iterable[str], characters: Iterable[int] |
     numbers = {int(code.partition(":")[2]) for code in codes}
     rows = Attachment.objects.filter(series=series, number__in=numbers)
     if characters is not None:
-        told = rows.filter(knowers__in=characters).values("pk")
-        rows = rows.filter(Q(known_to=KnownTo.ALL) | Q(known_to=KnownTo.SOME, pk__in=told))
-    return tuple(_attach(one) for one in rows)
+        shared = rows.filter(knowers__in=characters).values("pk")
+        rows = rows.filter(Q(known_to=KnownTo.ALL) | Q(known_to=KnownTo.SOME, pk__in=shared))
+    return tuple(_attach(attachment) for attachment in rows)
 
 
-def _attach(one: Attachment) -> KnownAttachment:
-    code, words = f"{one.kind}:{one.number}", one.description or one.title
-    return KnownAttachment(code, one.url, one.width, one.height, words)
+def _attach(attachment: Attachment) -> KnownAttachment:
+    code, words = f"{attachment.kind}:{attachment.number}", attachment.description or attachment.title
+    return KnownAttachment(code, attachment.url, attachment.width, attachment.height, words)
 
 
 def _known_attachments(user: int) -> QuerySet[Attachment]:

@@ -70,8 +70,8 @@ def _answer_typing(request: HttpRequest, form: NoteForm, note: PrivateNote) -> H
             note = refusal.record
     over = fingerprint(note, form.watched)
     if wants_json(request):
-        told = {"theirs": note.text, "over": over} if form.theirs else {}
-        return JsonResponse({"seen": seen, "saved": not wrong, "wrong": wrong, **told}, status=status)
+        conflict = {"theirs": note.text, "over": over} if form.theirs else {}
+        return JsonResponse({"seen": seen, "saved": not wrong, "wrong": wrong, **conflict}, status=status)
     context = {"seen": seen, "saved": not wrong, "wrong": wrong, "theirs": form.theirs, "text": note.text}
     context["over"] = over
     return render(request, "campaigns/_private_note_state.html", context, status=status)

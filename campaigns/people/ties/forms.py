@@ -60,7 +60,11 @@ class TieForm(KnownForm):
         subjects = list(Subject.objects.filter(series=series).only("pk", "name", "character"))
         taken = {subject.character_id for subject in subjects}
         pages = [(f"s{subject.pk}", subject.name) for subject in subjects]
-        others = [(f"c{one.pk}", one.name) for one in list_characters(series) if one.pk not in taken and not one.extra]
+        others = [
+            (f"c{character.pk}", character.name)
+            for character in list_characters(series)
+            if character.pk not in taken and not character.extra
+        ]
         groups = [(_("People and places"), pages), (_("Characters"), others)]
         for name, nobody in (("source", "–"), ("target", _("Someone new"))):
             choices: Any = [("", nobody), *groups]

@@ -51,8 +51,8 @@ def keep_apart(places: Sequence[complex], rooms: Sequence[complex]) -> list[comp
     found: dict[int, complex] = {}
     for node in sorted(range(len(places)), key=lambda node: (places[node].imag, node)):
         place = places[node]
-        while above := [one for one in found if _touch(found[one], rooms[one], place, rooms[node])]:
-            place = complex(place.real, max(found[one].imag + rooms[one].imag for one in above))
+        while above := [other for other in found if _touch(found[other], rooms[other], place, rooms[node])]:
+            place = complex(place.real, max(found[other].imag + rooms[other].imag for other in above))
         found[node] = place
     return [found[node] for node in range(len(places))]
 

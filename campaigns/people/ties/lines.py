@@ -81,8 +81,8 @@ def draw_lines(ties: Sequence[KnownTie], at: dict[int, int], shapes: Sequence[Sh
     edges = [shape.edges for shape in shapes]
     taken: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     found = []
-    for one in ties:
-        source, target = at[one.tie.source_id], at[one.tie.target_id]
+    for tie in ties:
+        source, target = at[tie.tie.source_id], at[tie.tie.target_id]
         low, high = sorted((source, target))
         start, end = shapes[low].middle, shapes[high].middle
         near = [shapes[place] for place in _find_near(edges, start, end) if place not in (low, high)]
@@ -91,7 +91,7 @@ def draw_lines(ties: Sequence[KnownTie], at: dict[int, int], shapes: Sequence[Sh
         taken[low, high].add(step)
         bend = step * BEND if source == low else -step * BEND
         curve = _bow(shapes[source].middle, shapes[target].middle, bend)
-        found.append(_draw(one, _trim(curve, shapes[source], shapes[target])))
+        found.append(_draw(tie, _trim(curve, shapes[source], shapes[target])))
     return found
 
 
@@ -139,14 +139,14 @@ def _trim(curve: Curve, source: Shape, target: Shape) -> Curve:
     return curve.cut(first, last)
 
 
-def _draw(one: KnownTie, curve: Curve) -> Edge:
+def _draw(tie: KnownTie, curve: Curve) -> Edge:
     """Return a line with an arrow at its end."""
     along = curve.end - curve.bend
     towards = along / (abs(along) or 1.0)
     back = curve.end - towards * ARROW
     side = towards * 1j * ARROW / 2
     arrow = " ".join(map(_point, (curve.end, back + side, back - side)))
-    return Edge(one, f"M{_point(curve.start)} Q{_point(curve.bend)} {_point(back)}", arrow)
+    return Edge(tie, f"M{_point(curve.start)} Q{_point(curve.bend)} {_point(back)}", arrow)
 
 
 def _point(place: complex) -> str:

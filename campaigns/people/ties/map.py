@@ -50,10 +50,10 @@ class TieMap:
 
 def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face], room: complex = WIDE) -> TieMap:
     """Draw the ties between these subjects. Only subjects with a tie are in the picture. `room`: `WIDE` or `NARROW`."""
-    ends = {key for one in ties for key in (one.tie.source_id, one.tie.target_id)}
+    ends = {key for tie in ties for key in (tie.tie.source_id, tie.tie.target_id)}
     shown = sorted((face for face in faces if face.subject.pk in ends), key=lambda face: face.subject.pk)
     at = {face.subject.pk: place for place, face in enumerate(shown)}
-    pairs = sorted({tuple(sorted((at[one.tie.source_id], at[one.tie.target_id]))) for one in ties})
+    pairs = sorted({tuple(sorted((at[tie.tie.source_id], at[tie.tie.target_id]))) for tie in ties})
     inner = room * max(1.0, len(shown) ** 0.5)
     spots = [
         MARGIN + complex(place.real * inner.real, place.imag * inner.imag)
@@ -67,7 +67,7 @@ def draw_map(ties: Sequence[KnownTie], faces: Iterable[Face], room: complex = WI
     width, height = inner.real + 2 * MARGIN.real, max(inner.imag + 2 * MARGIN.imag, bottom)
     nodes = [_node(*found) for found in zip(shown, spots, names, strict=True)]
     edges = draw_lines(ties, at, shapes, complex(width, height))
-    kinds = {one.tie.kind for one in ties}
+    kinds = {tie.tie.kind for tie in ties}
     shown_kinds = [kind for kind in TieKind if kind in kinds]
     return TieMap(round(width), round(height), nodes, edges, shown_kinds)
 

@@ -49,13 +49,13 @@ class Offer:
 def list_offers(membership: Membership, ties: Iterable[Tie]) -> list[Offer]:
     """Return what sheets tell of and no tie says yet, for the Storyteller. It takes two queries."""
     subjects = list(Subject.objects.filter(series=membership.series_id).only("pk", "name", "other_names", "character"))
-    pages = {one.character_id: f"s{one.pk}" for one in subjects if one.character_id}
+    pages = {subject.character_id: f"s{subject.pk}" for subject in subjects if subject.character_id}
     characters = list(Character.objects.filter(series=membership.series_id, extra=False).only("pk", "name", "sheet"))
     # A name may stand at any place of the words, and need not be marked there.
     names = Names(
         (
-            *((name, f"s{one.pk}") for one in subjects for name in one.names),
-            *((one.name, pages.get(one.pk, f"c{one.pk}")) for one in characters),
+            *((name, f"s{subject.pk}") for subject in subjects for name in subject.names),
+            *((character.name, pages.get(character.pk, f"c{character.pk}")) for character in characters),
         )
     )
     said = {(f"s{tie.source_id}", tie.words.casefold()) for tie in ties}

@@ -48,11 +48,11 @@ class TiePages(RecordPages[Tie]):
         known = load_ties(visible_ties(membership), membership)
         changes = list_changes(known)
         scenes = [change.scene for change in changes if change.scene]
-        scene = next((one for one in scenes if str(one.pk) == request.GET.get("at")), None)
+        scene = next((scene for scene in scenes if str(scene.pk) == request.GET.get("at")), None)
         held = ties_at(known, scene)
-        everyone, kinds = list_ends(held), {one.tie.kind for one in held}
+        everyone, kinds = list_ends(held), {tie.tie.kind for tie in held}
         around = next((end for end in everyone if str(end.pk) == request.GET.get("around")), None)
-        kind = next((one for one in TieKind if one in kinds and one == request.GET.get("kind")), None)
+        kind = next((name for name in TieKind if name in kinds and name == request.GET.get("kind")), None)
         shown = narrow_ties(held, around.pk if around else None, kind or "")
         faces = add_faces(list_ends(shown), membership)
         storyteller = access.is_storyteller(membership)
@@ -64,9 +64,9 @@ class TiePages(RecordPages[Tie]):
             "scene": scene,
             "everyone": everyone if len(held) >= MANY else (),
             "around": around,
-            "kinds": [one for one in TieKind if one in kinds],
+            "kinds": [name for name in TieKind if name in kinds],
             "kind": kind,
-            "offers": list_offers(membership, [one.tie for one in known]) if storyteller else (),
+            "offers": list_offers(membership, [tie.tie for tie in known]) if storyteller else (),
         }
 
     def find_way_on(self, row: Tie, form: RecordForm) -> str:

@@ -63,47 +63,47 @@ def load_ties(ties: Iterable[Tie], membership: Membership) -> list[KnownTie]:
     long = [part + name for part in parts for name in ("notes", "secret_notes")]
     scenes = {scene.pk: scene for scene in scenes_for(membership).select_related("episode__story").defer(*long)}
     known = [KnownTie(tie, scenes.get(tie.since_id or 0), scenes.get(tie.until_id or 0)) for tie in ties]
-    return sorted(known, key=lambda one: (_turn(one.since) if one.since else (), one.tie.pk))
+    return sorted(known, key=lambda tie: (_turn(tie.since) if tie.since else (), tie.tie.pk))
 
 
 def list_changes(ties: Sequence[KnownTie]) -> list[Changes]:
     """Return what began and ended, scene by scene in the order of play; last what ended in no known scene."""
-    scenes = {scene.pk: scene for one in ties for scene in (one.since, one.until) if scene}
+    scenes = {scene.pk: scene for tie in ties for scene in (tie.since, tie.until) if scene}
     order = sorted(scenes.values(), key=_turn)
     found = [
-        Changes(scene, [one for one in ties if one.since == scene], [one for one in ties if one.until == scene])
+        Changes(scene, [tie for tie in ties if tie.since == scene], [tie for tie in ties if tie.until == scene])
         for scene in order
     ]
-    found.append(Changes(None, (), [one for one in ties if one.tie.ended and not one.until]))
+    found.append(Changes(None, (), [tie for tie in ties if tie.tie.ended and not tie.until]))
     return [changes for changes in found if changes.begun or changes.ended]
 
 
 def ties_at(ties: Sequence[KnownTie], scene: Scene | None) -> list[KnownTie]:
     """Return the ties that held after a scene; None: those that hold now."""
     if scene is None:
-        return [one for one in ties if not one.tie.ended]
+        return [tie for tie in ties if not tie.tie.ended]
     turn = _turn(scene)
-    return [one for one in ties if (not one.since or _turn(one.since) <= turn) and not _is_over(one, turn)]
+    return [tie for tie in ties if (not tie.since or _turn(tie.since) <= turn) and not _is_over(tie, turn)]
 
 
 def list_ends(ties: Iterable[KnownTie]) -> list[Subject]:
     """Return the subjects at the ends of ties, each once, by name."""
-    ends = {end.pk: end for one in ties for end in (one.tie.source, one.tie.target)}
+    ends = {end.pk: end for tie in ties for end in (tie.tie.source, tie.tie.target)}
     return sorted(ends.values(), key=lambda end: (end.name.casefold(), end.pk))
 
 
 def narrow_ties(ties: Iterable[KnownTie], around: int | None, kind: str) -> list[KnownTie]:
     """Return the ties of one kind, with this subject at an end. None and an empty kind leave all."""
     return [
-        one
-        for one in ties
-        if (around is None or around in (one.tie.source_id, one.tie.target_id)) and kind in ("", one.tie.kind)
+        tie
+        for tie in ties
+        if (around is None or around in (tie.tie.source_id, tie.tie.target_id)) and kind in ("", tie.tie.kind)
     ]
 
 
-def _is_over(one: KnownTie, turn: tuple[object, ...]) -> bool:
+def _is_over(tie: KnownTie, turn: tuple[object, ...]) -> bool:
     """Whether the tie had ended. One that ended in no known scene held until now."""
-    return one.tie.ended and one.until is not None and _turn(one.until) <= turn
+    return tie.tie.ended and tie.until is not None and _turn(tie.until) <= turn
 
 
 def _turn(scene: Scene) -> tuple[int, ...]:

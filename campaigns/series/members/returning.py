@@ -10,7 +10,10 @@ def list_offers(series: Series, members: Iterable[Membership]) -> list[tuple[Mem
 
     Anybody can take a name on a new server: the Storyteller decides whether it is the same person.
     """
-    by_name = {one.user.get_username().casefold(): one for one in members if one.role != Role.SPECTATOR}
+    by_name = {member.user.get_username().casefold(): member for member in members if member.role != Role.SPECTATOR}
     waiting = Character.objects.filter(series=series, owner=None).exclude(former_player="")
-    found = ((by_name.get(one.former_player.casefold()), one) for one in waiting.only("pk", "name", "former_player"))
+    found = (
+        (by_name.get(character.former_player.casefold()), character)
+        for character in waiting.only("pk", "name", "former_player")
+    )
     return [(member, character) for member, character in found if member is not None]

@@ -27,17 +27,19 @@ class AbsenceForm(forms.Form):
         super().__init__(data)
         self._own, self._zone = membership, zone
         members = Membership.objects.filter(series=membership.series_id).select_related("user")
-        self._members = {str(one.pk): one for one in members}
-        players = [one for one in self._members.values() if one.role == Role.PLAYER]
+        self._members = {str(member.pk): member for member in members}
+        players = [member for member in self._members.values() if member.role == Role.PLAYER]
         if is_storyteller(membership):
-            names = [(one.pk, one.user.get_username()) for one in self._members.values()]
+            names = [(member.pk, member.user.get_username()) for member in self._members.values()]
             self.fields["who"] = forms.ChoiceField(label=_("Who"), choices=names, initial=membership.pk)
             self.order_fields(["who"])
         stand_ins: list[tuple[str, Any]] = [
             ("", _("No one: deadlines pause")),
             (AS_USUAL, _("No one: characters act as usual at each deadline")),
         ]
-        stand_ins += [(str(one.user_id), one.user.get_username()) for one in players if one.pk != membership.pk]
+        stand_ins += [
+            (str(player.user_id), player.user.get_username()) for player in players if player.pk != membership.pk
+        ]
         self.fields["stand_in"] = forms.ChoiceField(
             label=_("Stand-in"),
             choices=stand_ins,

@@ -65,8 +65,8 @@ def _require_room(member: Membership, begins: datetime, ends: datetime) -> None:
     """Raise `Refused` if the member has announced to be away in this time already, or has announced very much."""
     ahead = Absence.objects.filter(member=member, ends_at__gt=timezone.now())
     if other := ahead.filter(begins_at__lt=ends, ends_at__gt=begins).first():
-        told = {"days": say_days(other.first_day, other.last_day)}
-        words = _("This overlaps the absence of %(days)s. Take that one back first, or choose other days.") % told
+        values = {"days": say_days(other.first_day, other.last_day)}
+        words = _("This overlaps the absence of %(days)s. Take that one back first, or choose other days.") % values
         raise Refused(words, status=422, field="begins")
     if ahead.count() >= MAX_AHEAD:
         told_many = _("There are %(most)s absences already. Take one back first.") % {"most": MAX_AHEAD}
@@ -91,7 +91,7 @@ def list_absences(membership: Membership) -> list[Absence]:
     found = ahead.select_related("member__user", "stand_in")
     if is_storyteller(membership):
         return list(found)
-    return [one for one in found if membership.user_id in (one.member.user_id, one.stand_in_id)]
+    return [absence for absence in found if membership.user_id in (absence.member.user_id, absence.stand_in_id)]
 
 
 def acts_as_usual(series: Series, user: int, moment: datetime) -> bool:
@@ -102,7 +102,7 @@ def acts_as_usual(series: Series, user: int, moment: datetime) -> bool:
 
 def list_away(absences: Iterable[Absence], moment: datetime) -> list[Absence]:
     """Return those of these absences that cover a moment."""
-    return [one for one in absences if one.covers(moment)]
+    return [absence for absence in absences if absence.covers(moment)]
 
 
 def mark_stand_ins(series: Series) -> None:

@@ -28,8 +28,8 @@ def absences(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     def change() -> str:
         remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), find_zone(user.pk))
         made = announce_absence(membership, form.target, *form.span, form.stand_in, acts_as_usual=form.acts_as_usual)
-        told = {"days": say_days(made.first_day, made.last_day)}
-        messages.success(request, _("Absence announced: %(days)s.") % told)
+        values = {"days": say_days(made.first_day, made.last_day)}
+        messages.success(request, _("Absence announced: %(days)s.") % values)
         return reverse("absences", args=[pk])
 
     def draw(status: int) -> HttpResponse:
