@@ -15,7 +15,7 @@ class Shape(Schema):
 
 
 def answer(request: HttpRequest, shape: Shape, number: int = 0) -> HttpResponse:
-    """Return what is told as JSON; 304 without a body where the program has it already.
+    """Return a shape as JSON; 304 without a body where the program has it already.
 
     `number`: the seat's count of entries, or 0 for what is no table.
     """
@@ -23,7 +23,7 @@ def answer(request: HttpRequest, shape: Shape, number: int = 0) -> HttpResponse:
 
 
 def answer_bytes(request: HttpRequest, body: bytes, content_type: str, number: int = 0) -> HttpResponse:
-    """Return a body as it is, as `answer` does what is told as JSON."""
+    """Return a body as it is, as `answer` returns JSON."""
     etag = f'"{number}-{hashlib.sha256(body).hexdigest()[:16]}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if is_known(request, etag):

@@ -1,4 +1,4 @@
-"""The API put together: who is let in, what is asked where, and how refusals are told."""
+"""The API put together: who is let in, what is asked where, and how refusals are worded."""
 
 import json
 from functools import cache

@@ -2,7 +2,7 @@
 
 A Django view would hold a thread and a connection to the database for as long as its answer goes on. So the view
 (`api.tables.follow_scene`) lets in, answers with what there is now, and says in the request's scope whom to keep.
-`KeptOpen` then keeps the answer open, by a task of the event loop. It reads each line anew for the seat that the token
+`KeptOpen` then keeps the answer open, by a task of the event loop. It reads each line again for the seat that the token
 has at that moment: one that has lost its seat gets nothing more, and the stream ends.
 """
 
@@ -36,7 +36,7 @@ LOOK_SECONDS = 1.0
 BEAT_SECONDS = 15.0
 """Seconds of silence after which a comment says that the connection is alive."""
 TIMEOUT_SECONDS = 30.0
-"""Seconds that a program may take to read what it is sent. A slower one is cut off; meanwhile no other waits for it."""
+"""Seconds that a program may take to read what it is sent. A slower one is cut off; no other waits for it."""
 MAX_SECONDS = 540.0
 """Seconds that a stream lasts. Then its program comes back: a proxy cuts off in the midst of a line what lasts longer
 (Caddy after ten minutes)."""
@@ -138,16 +138,16 @@ async def _encode(follow: Follow, news: asyncio.Event, send: Send) -> None:
 
 async def _encode_all(follow: Follow, news: asyncio.Event, send: Send) -> None:
     loop = asyncio.get_running_loop()
-    told_at = loop.time()
-    ends_at = told_at + MAX_SECONDS
+    sent_at = loop.time()
+    ends_at = sent_at + MAX_SECONDS
     news.set()
     while loop.time() < ends_at:
         is_woken = news.is_set()
         news.clear()
         found = await _load(follow, is_woken)
         follow = replace(follow, after=found.last)
-        if events := found.events or (BEAT if loop.time() - told_at > BEAT_SECONDS else b""):
-            told_at = loop.time()
+        if events := found.events or (BEAT if loop.time() - sent_at > BEAT_SECONDS else b""):
+            sent_at = loop.time()
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 await send({"type": "http.response.body", "body": events, "more_body": True})
         if found.more:

@@ -1,4 +1,4 @@
-"""Handouts as programs are told of them: those of a scene, and where the picture of one is fetched."""
+"""Handouts as programs get them: those of a scene, and where the picture of one is fetched."""
 
 from typing import Literal
 
@@ -24,23 +24,23 @@ def list_scene_handouts(sitting: Sitting, board: Board) -> list[SceneHandout]:
     """Return the handouts on the table that the seat sees; for the Storyteller also those meant for the scene, which
     nobody sees yet.
     """
-    is_told = is_storyteller(sitting.membership)
-    handouts = [_describe_card(card, is_told=is_told) for card in board.handouts]
-    if not is_told:
+    is_run = is_storyteller(sitting.membership)
+    handouts = [_describe_card(card, is_run=is_run) for card in board.handouts]
+    if not is_run:
         return handouts
     known = {card.key for card in board.handouts}
     waiting = handouts_of(sitting.scene, sitting.membership)
     return handouts + [_describe_waiting(handout) for handout in waiting if handout.pk not in known]
 
 
-def _describe_card(card: HandoutCard, *, is_told: bool) -> SceneHandout:
+def _describe_card(card: HandoutCard, *, is_run: bool) -> SceneHandout:
     has_picture = bool(card.key and card.picture_url)
     return SceneHandout(
         id=card.key,
         title=card.title,
         kind=_name_kind(has_picture, bool(card.text_html)),
         leads=card.leads,
-        revealed=True if is_told else None,
+        revealed=True if is_run else None,
         readers=None if card.readers is None else list(card.readers),
         picture=describe_picture(card.key, card) if card.key and has_picture else None,
     )

@@ -53,7 +53,7 @@ class SceneHandout(Shape):
 
     `id` is its key in `handouts`, None for one that was left behind on another server; `leads`: it is the scene's
     picture, which the same token may fetch at the address. `revealed` (whether it lies on the table) and `readers` (the
-    characters whose players see it; None for all) are told to the Storyteller, and None for others.
+    characters whose players see it; None for all) are shown to the Storyteller, and None for others.
     """
 
     id: int | None

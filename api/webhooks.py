@@ -109,7 +109,7 @@ def _gather_from(hook: Webhook, table: Table) -> None:
     before = place.number if place else _find_number_at(table, hook.created_at)
     WebhookPlace.objects.update_or_create(webhook=hook, scene=table.scene, defaults={"number": table.number})
     found = _find_scene(hook, table.scene_id)
-    if found is None:  # hidden from the member: what happens there meanwhile is never posted
+    if found is None:  # hidden from the member: what happens there in the meantime is never posted
         return
     seat = seat_of(found[1], found[0])
     newest = count_entries(table, seat)
@@ -157,7 +157,7 @@ def _take_rows(hook: Webhook, ends_at: datetime) -> Iterator[WebhookDelivery]:
 
 
 def _send(hook: Webhook, row: WebhookDelivery) -> bool:
-    """Post a row, and note what came of it. Return whether it arrived, or needs not to be sent any more."""
+    """Post a row, and note what came of it. Return whether it arrived, or needs not to be sent now."""
     chosen = getattr(hook.membership.user, "notice_settings", None)
     try:
         with translation.override(chosen.language if chosen and chosen.language else settings.LANGUAGE_CODE):

@@ -102,7 +102,7 @@ DIALECTS: dict[str, Dialect] = {"sqlite": Sqlite(), "postgresql": Postgresql()}
 
 
 class FullTextIndex(models.Index):
-    """The full-text index of the column `words`. A migration that rebuilds the table must make it anew."""
+    """The full-text index of the column `words`. A migration that rebuilds the table must make it again."""
 
     def create_sql(
         self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, using: str = "", **kwargs: Any

@@ -141,9 +141,9 @@ def end_session(user: User, pk: int) -> None:
         session.end()
 
 
-def end_sessions(user: User, besides: str = "") -> None:
-    """End all of the person's sessions, except the one with the key `besides`."""
-    for session in UserSession.objects.filter(user=user).exclude(session_key=besides):
+def end_sessions(user: User, kept_key: str = "") -> None:
+    """End all of the person's sessions, except the one with the key `kept_key`."""
+    for session in UserSession.objects.filter(user=user).exclude(session_key=kept_key):
         session.end()
 
 

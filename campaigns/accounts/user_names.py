@@ -26,17 +26,17 @@ def normalize(name: str) -> str:
     return unicodedata.normalize("NFKC", name)
 
 
-def check_name(name: str, besides: User | None = None) -> None:
+def check_name(name: str, owner: User | None = None) -> None:
     """Raise `ValidationError` if the name is reserved, taken, or looks like one that is, or mixes scripts.
 
-    `besides`: whose it may be.
+    `owner`: whose it may be.
     """
     if not any(letter.isalnum() for letter in name):
         raise ValidationError(_("A name needs a letter or a digit."))
     look = get_skeleton(name)
     if look in map(get_skeleton, RESERVED):
         raise ValidationError(_("This name is reserved for hosts. Choose another."))
-    others = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
+    others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
     taken = others.values_list("username", flat=True).iterator()
     if any(look == get_skeleton(other) for other in taken):
         raise ValidationError(_("This name, or one that looks like it, is taken. Choose another."))

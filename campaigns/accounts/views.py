@@ -66,7 +66,7 @@ def session_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @login_required("POST")
 def sessions_end(request: HttpRequest, user: User) -> HttpResponse:
     """Sign out everywhere else."""
-    accounts.end_sessions(user, besides=request.session.session_key or "")
+    accounts.end_sessions(user, kept_key=request.session.session_key or "")
     messages.success(request, _("You are now signed in only here."))
     return redirect("account_sessions")
 

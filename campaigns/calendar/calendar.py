@@ -235,7 +235,7 @@ def format_hour(clock: int) -> str:
 def format_time(moment: int | None, words: str, calendar: Calendar, *, is_day: bool = False) -> Text:
     """Return when a part of a series happens: its picked moment, then the Storyteller's own words for it.
 
-    `is_day`: it is told without the hour. Parts without a moment have only the words.
+    `is_day`: the hour is left out. Parts without a moment have only the words.
     """
     if moment is None:
         return verbatim(words)

@@ -7,7 +7,7 @@ from campaigns.core.refusals import Refused
 from campaigns.models import Draft, Membership, Scene, Series
 
 CHOICES = {"speaker": 40, "name": 60, "to": 40, "strand": 40}
-"""The choices of the form besides the text, with the most characters of each. They are no reason for a conflict."""
+"""The choices of the form beside the text, with the most characters of each. They are no reason for a conflict."""
 WORDS = ("text",)
 
 

@@ -22,14 +22,15 @@ MAX_TITLE = 120
 class NextScene:
     """What comes next: the planned scene of this key, or else a new one with this title.
 
-    `episode` is the title of a new episode in which a new scene begins; "" stays in the episode of the old one. `way`:
+    `episode` is the title of a new episode in which a new scene begins; "" stays in the episode of the old one.
+    `activity`:
     how whole days until the planned scene are spent (`campaigns.downtime.living`).
     """
 
     title: str = ""
     planned: int | None = None
     episode: str = ""
-    way: str = ""
+    activity: str = ""
 
 
 def list_planned(series: Series) -> list[Scene]:
@@ -51,7 +52,7 @@ def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
         is_new = wanted.planned is None
         found = _make(membership, series, scene, wanted) if is_new else _find_planned(series, scene, wanted)
         put_before_planned(found)
-        set_open(membership, found, True, wanted.way)
+        set_open(membership, found, True, wanted.activity)
         set_open(membership, scene, False)
         Scene.objects.filter(pk=scene.pk).update(next_scene=found)
     return found

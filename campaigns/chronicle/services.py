@@ -119,7 +119,7 @@ def set_open(membership: Membership, part: Part, is_open: bool, activity: str = 
 
 
 def renew_dice(scene: Scene) -> None:
-    """Give a scene a new seed for its dice. The old one may be shown now, and no die falls from it any more."""
+    """Give a scene a new seed for its dice. The old one may be shown now, and no die falls from it now."""
     scene.dice_seed = new_seed()
     scene.save(update_fields=["dice_seed"])
 

@@ -36,7 +36,7 @@ class Stop:
     is_planned: bool
     people: tuple[str, ...] = ()
     more: int = 0
-    """The number of people who took part besides `people`."""
+    """The number of people who took part in addition to `people`."""
     span: str = ""
     days: int = 0
     begins_at: int | None = None

@@ -26,7 +26,7 @@ _spoken: ContextVar[str] = ContextVar("spoken", default="")
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Translate in this language, which is the active one and must stay so meanwhile."""
+    """Translate in this language, which is the active one and must stay so in the meantime."""
     token = _spoken.set(language)
     try:
         yield

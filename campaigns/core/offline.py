@@ -29,7 +29,7 @@ def mark_offline(
     """Mark a response for the worker, and return it.
 
     `membership`: keep the page, which shows what this seat sees. Other pages name all seats of the person, and the
-    worker drops what is of none of them. A device that is to keep nothing is told of no seat.
+    worker drops what is of none of them. A device that is to keep nothing gets no seat.
     """
     mark: dict[str, object] = {"person": user.pk}
     if not keeps_pages(request):

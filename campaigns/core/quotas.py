@@ -41,7 +41,7 @@ from rules.text import isolate_name
 
 MEGABYTE = 1_000_000
 ROW = 100
-"""How much a row counts besides the characters of its texts."""
+"""How much a row counts in addition to the characters of its texts."""
 FEW_WORDS = 200
 """The number of characters by which a text may always grow."""
 MEASURED_SECONDS = 60

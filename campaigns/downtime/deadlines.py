@@ -1,4 +1,4 @@
-"""Deadlines: a downtime closes at its deadline. Players who have put nothing in are told the day before."""
+"""Deadlines: a downtime closes at its deadline. Players who have put nothing in are notified the day before."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ def close_due() -> list[int]:
                 lock_series(run.downtime.story.series_id)
                 if due.filter(pk=run.pk).exists():  # it may have been put off, or closed by hand, since we looked
                     closed.append(close(run).pk)
-            except Refused:  # somebody has closed the chapter meanwhile, or removed it all
+            except Refused:  # somebody has closed the chapter in the meantime, or removed it all
                 DowntimeRun.objects.filter(pk=run.pk).update(closes_at=None)
     return closed
 

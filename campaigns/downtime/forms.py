@@ -72,7 +72,7 @@ class PlanForm(forms.Form):
 
     @property
     def typed(self) -> list[forms.BoundField]:
-        """The fields with text in them, to copy from if the downtime closed meanwhile."""
+        """The fields with text in them, to copy from if the downtime closed in the meantime."""
         return [self[name] for name in ("text", "secret") if self[name].value()]
 
     @property

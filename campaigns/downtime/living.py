@@ -42,7 +42,7 @@ def live_days(
     """Let everybody who is played spend the next days in one way, and return the published run.
 
     The series must be locked in a transaction. `place`: where the days belong; None: the last open story. `busy`: the
-    keys of those who do something else meanwhile, the `work`. `seed`: of the dice; empty: a new one. Raises `Refused`
+    keys of those who do something else, the `work`. `seed`: of the dice; empty: a new one. Raises `Refused`
     if there is no story, if there are too many days, or if the rules cannot read a sheet.
     """
     if activity not in WAYS or not 1 <= days <= MAX_DAYS:

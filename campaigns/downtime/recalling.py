@@ -1,6 +1,6 @@
 """Recall a published downtime: sheets, projects, trainings and the clock go back, all or nothing.
 
-Every sheet gets a change that undoes the one from publishing. Afterwards the results can be changed and published anew.
+Every sheet gets a change that undoes the one from publishing. Then the results can be changed and published again.
 """
 
 from django.utils import timezone
@@ -40,7 +40,7 @@ def recall(membership: Membership, downtime: Downtime) -> DowntimeRun:
         _require_recallable(series, run, lock_results(run))
         began, ended = run.begins_at or 0, run.ends_at or 0
         _turn_back(series, run)
-        for result in lock_results(run):  # trainings may have left the sheets meanwhile
+        for result in lock_results(run):  # trainings may have left the sheets in the meantime
             _restore(result, membership.user)
         Recall.objects.create(run=run, user=membership.user, begins_at=began, ends_at=ended)
         run.state, run.trainings = RunState.LOOK, {}
@@ -130,7 +130,7 @@ def standing_change(result: DowntimeResult) -> SheetChange | None:
 
 
 def _turn_back(series: Series, run: DowntimeRun) -> None:
-    """Set the trainings and the clock back to before. What was learned meanwhile leaves the sheets."""
+    """Set the trainings and the clock back to before. What was learned in the meantime leaves the sheets."""
     moved = {int(key): before for key, (before, _after) in run.trainings.items()}
     for key, before in moved.items():
         Proposal.objects.filter(pk=key, state__in=PAID).update(ends_at=before)

@@ -131,7 +131,7 @@ def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> N
 
 def _finish(run: DowntimeRun) -> bool | None:
     """Turn the run over to the Storyteller. Return None if characters without a result are left, as when it was begun
-    anew."""
+    again."""
     with transaction.atomic():
         lock_series(run.downtime.story.series_id)
         if set(list_people(run.downtime)) - set(run.results.values_list("character", flat=True)):

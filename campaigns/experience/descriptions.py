@@ -50,7 +50,7 @@ def words_in_waiting(character: Character, waiting: Proposal | None) -> dict[str
 
 
 def propose_words(membership: Membership, character: Character, traits: Mapping[str, Any]) -> None:
-    """Propose these traits, on top of what waits already. Nothing waits any more if they are as on the sheet.
+    """Propose these traits, on top of what waits already. Nothing waits now if they are as on the sheet.
 
     Raises `BadInput` if the rules refuse them. Call it with the character locked.
     """

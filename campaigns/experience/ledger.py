@@ -39,7 +39,7 @@ Occasion = Story | Episode | Scene | Session | None
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Points for a reason. `award` is the key of the system's reason, or empty for one's own words."""
+    """Points for a reason. `award` is the key of the system's reason, or empty for free words."""
 
     purse: str
     points: int

@@ -62,7 +62,7 @@ class Ledger:
     stories: tuple[tuple[int, str], ...]
     """The stories with entries, for the filter."""
     allows: str = ""
-    """What the experience spent so far allows, besides what it bought."""
+    """What the experience spent so far allows, in addition to what it bought."""
 
 
 @dataclass(frozen=True, slots=True)

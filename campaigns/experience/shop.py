@@ -25,7 +25,7 @@ class Offer:
     `waiting`: the proposal for this trait that is under way. Until it is done no other dot is for sale.
     """
 
-    one: Raise
+    step: Raise
     next: Price | None
     wanted: int = 0
     waiting: Proposal | None = None
@@ -33,22 +33,22 @@ class Offer:
     @property
     def dots(self) -> range:
         """The dots that the character has."""
-        return range(1, self.one.value + 1)
+        return range(1, self.step.value + 1)
 
     @property
     def more(self) -> range:
         """The dots that may be bought."""
-        return range(0) if self.waiting else range(self.one.value + 1, self.one.cap + 1)
+        return range(0) if self.waiting else range(self.step.value + 1, self.step.cap + 1)
 
     @property
     def all(self) -> range:
         """The dots that a plan may aim at: up to the cap, or one more if another trait may lift it."""
-        return range(self.one.value + 1, self.one.cap + (self.one.lifted > self.one.cap) + 1)
+        return range(self.step.value + 1, self.step.cap + (self.step.lifted > self.step.cap) + 1)
 
     @property
     def has_many(self) -> bool:
         """Whether its dots need a line of their own on a phone."""
-        return self.one.cap > 6
+        return self.step.cap > 6
 
 
 @dataclass(frozen=True, slots=True)

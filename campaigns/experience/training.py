@@ -140,7 +140,7 @@ def bought_sheet(proposal: Proposal) -> dict[str, Any]:
 
 
 def _written_sheet(proposal: Proposal) -> dict[str, Any]:
-    """Return the sheet with the words that were proposed. Raises `BadInput` if they were changed meanwhile."""
+    """Return the sheet with the words that were proposed. Raises `BadInput` if they were changed in the meantime."""
     sheet = proposal.character.sheet
     if any(get_value(sheet, path) != before for path, (before, _after) in proposal.values.items()):
         raise BadInput("moved_on", Text("The sheet has changed since."))

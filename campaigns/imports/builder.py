@@ -49,7 +49,7 @@ class Builder:
         self.kept: list[str] = []
         self._rows: dict[str, list[tuple[str, str]]] = {}
         self.changed: list[AdjustedValue] = []
-        self.besides: list[Left] = []
+        self.extra_lines: list[Left] = []
         """What is known to have no place, beside what a source has left."""
         self.earned: dict[str, int] = {}
         self.opening: tuple[int, int | None] = (0, 0)
@@ -98,7 +98,7 @@ class Builder:
     def leave(self, heading: str, line: str) -> None:
         """Add a line to the Storyteller's notes."""
         if line:
-            self.besides.append(Left(heading, line))
+            self.extra_lines.append(Left(heading, line))
 
     def ask(self, path: str, said: str, offer: int | None = None) -> None:
         """Ask for a number that the source says in a way that nobody understands: "3/5". `offer`: the likely answer."""
@@ -131,7 +131,7 @@ class Builder:
         self.settle()
         for path, value in list(self._waiting.items()):
             self._squeeze(path, value)
-        left = group_left([*self.besides, *reader.left()])
+        left = group_left([*self.extra_lines, *reader.left()])
         return Draft(
             source=source,
             name=clean_name(name) or _("Unnamed"),

@@ -25,7 +25,7 @@ from rules.wounds import HARMS
 SOURCE = "Foundry, exaltedthird"
 LEVELS = {"zero": 0, "one": 1, "two": 2, "four": 4}
 DERIVED = ("evasion", "parry", "soak", "armoredsoak", "naturalsoak", "hardness", "resolve", "guile")
-"""Values of a character that Foundry works out anew whenever it opens one."""
+"""Values of a character that Foundry works out again whenever it opens one."""
 NOISE = (
     *("baseinitiative", "crashbonus", "recovery", "color", "animacolor", "initiativeiconcolor", "initiativeicon"),
     *("slots", "cargo", "shieldinitiative", "effectivestrength", "level", "levels", "upgrade", "glorymotecap"),

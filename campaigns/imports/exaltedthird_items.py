@@ -106,7 +106,7 @@ def _put_gear(builder: Builder, reader: Reader, items: Items) -> None:
 
 
 def _put_styles(builder: Builder, reader: Reader, items: Items) -> None:
-    """Crafts, styles and Abilities of one's own: the best stands on the sheet, all go into the notes."""
+    """Crafts, styles and Abilities of the character's own: the best stands on the sheet, all go into the notes."""
     for kinds, place in ((("craft",), "craft"), (("martialart",), "martial_arts"), (("customability",), "")):
         rows = [(at, name) for kind in kinds for at, name in items.get(kind, [])]
         rated = [(at, name, reader.number(f"{at}.system.points") or 0) for at, name in rows]
@@ -151,7 +151,7 @@ def _parse_tags(reader: Reader, at: str, key: str) -> tuple[str, ...]:
 
 
 def _leave_words(builder: Builder, reader: Reader, kind: str, at: str, name: str) -> None:
-    """What an item says besides what was taken of it."""
+    """What an item says in addition to what was taken of it."""
     words = reader.prose(f"{at}.system.description")
     builder.leave(builder.title_of(HEADS[kind]), f"{name}: {words}" if words and kind not in ("charm", "spell") else "")
     reader.ignore(at)

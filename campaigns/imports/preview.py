@@ -36,12 +36,12 @@ MAX_KEPT = 5
 class Source:
     """A file's bytes, or a pasted text as UTF-8."""
 
-    way: str
+    kind: str
     data: bytes
 
     def parse(self, system: str, kind: str = "") -> Draft | Question:
         """Return the draft, or the question what kind of being it is. Raises `Refused` if it cannot be read."""
-        if self.way == "text":
+        if self.kind == "text":
             return parse_text(system, self.data.decode(), kind)
         return parse_file(system, self.data, kind)
 
@@ -50,7 +50,7 @@ def redirect_to_preview(user: User, series: Series, source: Source) -> HttpRespo
     """Keep the source and redirect to its preview. Raises `Refused` if it cannot be read."""
     source.parse(series.system)
     token = secrets.token_urlsafe(12)
-    looks = {**cache.get(_key(user), {}), token: (series.pk, source.way, zlib.compress(source.data, 9))}
+    looks = {**cache.get(_key(user), {}), token: (series.pk, source.kind, zlib.compress(source.data, 9))}
     cache.set(_key(user), dict(list(looks.items())[-MAX_KEPT:]), KEPT_SECONDS)
     return redirect("import_look", series.pk, token)
 
@@ -67,7 +67,7 @@ def render_preview(request: HttpRequest, membership: Membership, source: Source,
     """Return the page that previews the character, or asks the question. Raises `Refused` if it cannot be read."""
     series = membership.series
     found = source.parse(series.system, kind)
-    context: dict[str, Any] = {"series": series, "way": source.way, "storyteller": access.is_storyteller(membership)}
+    context: dict[str, Any] = {"series": series, "way": source.kind, "storyteller": access.is_storyteller(membership)}
     if isinstance(found, Question):
         return render(request, "campaigns/import_ask.html", {**context, "question": found, "choices": found.choices})
     if context["storyteller"]:

@@ -64,7 +64,7 @@ def find_kind(kind: str, caste: str = "") -> str:
 
 
 def name_caste(builder: Builder, caste: str) -> None:
-    """The caste or aspect; one that this kind of Exalted has not is told, and goes into the notes."""
+    """The caste or aspect; one that this kind of Exalted does not have is reported, and goes into the notes."""
     plain = caste.strip()
     key = re.sub(r"\W+", "_", re.sub(r"\b(?:caste|aspect)(?:ed)?\b", "", plain.lower()).strip())
     if key in FAVORS.get(builder.sheet["splat"], ()) and builder.sheet["being"] == "exalt":
@@ -151,7 +151,7 @@ def _number(match: re.Match[str] | None) -> int | None:
 
 
 def compare(builder: Builder, said: Mapping[str, int | None]) -> None:
-    """What a source says of values that follow from the traits: it is right, or what follows is told."""
+    """What a source says of values that follow from the traits: it is right, or what follows is reported."""
     derived = derive(builder)
     for title, value in said.items():
         if value is not None and value != derived[title]:
@@ -164,7 +164,7 @@ def compare(builder: Builder, said: Mapping[str, int | None]) -> None:
 
 
 def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
-    """Soak as a total, by kind of damage: what is beyond the traits and armor is soak of one's own."""
+    """Soak as a total, by kind of damage: what is beyond the traits and armor is soak of the character's own."""
     derived = derive(builder)
     for kind, value in said.items():
         if value is None:

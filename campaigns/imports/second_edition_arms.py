@@ -1,4 +1,4 @@
-"""Weapons and armor of the Second Edition as rows of one's own, out of figures or of totals."""
+"""Weapons and armor of the Second Edition as rows of the character's own, out of figures or of totals."""
 
 import re
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ class Arm:
 
 
 def put_arms(builder: Builder, arms: Iterable[Arm]) -> None:
-    """Attacks as weapons of one's own, each in a line that the sheet reads. The traits stand on the sheet already.
+    """Attacks as weapons of their own, each in a line that the sheet reads. The traits stand on the sheet already.
 
     Tags that the rules do not know go into the notes.
     """
@@ -56,7 +56,7 @@ def put_arms(builder: Builder, arms: Iterable[Arm]) -> None:
 
 
 def write_arm(builder: Builder, arm: Arm) -> str:
-    """A weapon of one's own: of a total, the traits are taken off."""
+    """A weapon of the character's own: of a total, the traits are taken off."""
     ability = _find_ability(builder, arm)
     ready = builder.sheet["ready"]
     base = (
@@ -80,7 +80,7 @@ def write_arm(builder: Builder, arm: Arm) -> str:
 
 
 def write_armor(name: str, soak: tuple[int, int], hardness: int, mobility: int, fatigue: int, attune: int) -> str:
-    """A suit of armor of one's own; `soak` is lethal and bashing, penalties are positive."""
+    """A suit of armor of the character's own; `soak` is lethal and bashing, penalties are positive."""
     parts = [f"Soak {soak[0]}L/{soak[1]}B"]
     parts += [f"Hardness {hardness}L/{hardness}B"] if hardness else []
     figures = {"Mobility": mobility, "Fatigue": fatigue, "Attune": attune}

@@ -47,7 +47,7 @@ def fill_powers(builder: Builder, rows: Iterable[dict[str, Json]]) -> None:
     """Charms, spells and the like as powers of the sheet; those that it does not hold go into the notes.
 
     A row has a name, and perhaps use, timing, cost (by track) and text. A use that this game does not know, or that
-    nobody has said, becomes the widest one; where no timing is said either, that is told.
+    nobody has said, becomes the widest one; where no timing is said either, that is reported.
     """
     said = [row for row in rows if str(row["name"]).strip()]
     for row in said[MAX_POWERS:]:

@@ -129,7 +129,7 @@ def put_charms(builder: Builder, rows: Sequence[dict[str, Json]]) -> None:
 
 
 def put_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
-    """Merits by name and dots: those of the sheet's list in their place, the others as Merits of one's own."""
+    """Merits by name and dots: those of the sheet's list in their place, the others as Merits of their own."""
     known = choices_of(builder, "merits")
     keys = [known.get(name.lower()) or known.get(f"{name.lower()} {dots}") for name, dots in said]
     own: list[dict[str, Json]] = [
@@ -169,7 +169,7 @@ class Strike:
 
 
 def put_strikes(builder: Builder, strikes: Sequence[Strike]) -> None:
-    """The attacks beside the first. Assumed dice for decisive attacks are told."""
+    """The attacks beside the first. Assumed dice for decisive attacks are reported."""
     rows: list[dict[str, Json]] = []
     for strike in strikes:
         decisive = max(0, strike.dice - 2) if strike.decisive is None else strike.decisive
@@ -190,7 +190,7 @@ def put_strikes(builder: Builder, strikes: Sequence[Strike]) -> None:
 
 
 def put_attack(builder: Builder, name: str, dice: int | None, decisive: int | None, tags: Iterable[str] = ()) -> None:
-    """A quick character's attack. `tags` say its reach and damage. Assumed dice for decisive attacks are told."""
+    """A quick character's attack. `tags` say its reach and damage. Assumed dice for decisive attacks are reported."""
     plain = [make_key(tag) for tag in tags]
     builder.put("quick.damage_type", next((kind for kind in HARMS if kind in plain), None))
     builder.put("quick.reach", _find_reach(name, plain))
@@ -225,7 +225,7 @@ def make_key(words: str) -> str:
 
 
 def _fit_merit(builder: Builder, name: str) -> str:
-    """The name of a Merit of one's own, as much of it as the sheet holds."""
+    """The name of a Merit of the character's own, as much of it as the sheet holds."""
     short = name[:MAX_MERIT_NAME].strip()
     if short != name:
         why = _("A Merit’s name can be at most %(most)d characters.") % {"most": MAX_MERIT_NAME}

@@ -1,4 +1,4 @@
-"""Weapons and armor of the Third Edition as rows of one's own: a class, a form and tags (3E-241 to 3E-260)."""
+"""Weapons and armor of the Third Edition as rows of their own: a class, a form and tags (3E-241 to 3E-260)."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ class Arm:
 
 
 def put_arms(builder: Builder, arms: Sequence[Arm]) -> None:
-    """Weapons as rows of one's own. The body's own blows are on every sheet."""
+    """Weapons as rows of the character's own. The body's own blows are on every sheet."""
     said = [arm for arm in arms if arm.name and not re.match(r"unarmed\b", arm.name, re.IGNORECASE)]
     fill_lines(builder, "own_weapons", _("Weapons"), [_write(builder, arm) for arm in said])
     for arm in said:

@@ -85,7 +85,7 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
     made = ImportedCharacter(**{**character, "sheet": sheet, "opening": opening})
     name = clean_name(said.get("name", "")) or made.name
     made = replace(made, name=name, extra="extra" in said, hidden="hidden" in said)
-    made = replace(made, is_told="tell" in said, has_ledger="ledger" in said, has_opening="opening" in said)
+    made = replace(made, is_public="tell" in said, has_ledger="ledger" in said, has_opening="opening" in said)
     made = replace(made, owner=_parse_owner(said))
 
     def make() -> str:

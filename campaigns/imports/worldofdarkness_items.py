@@ -63,7 +63,7 @@ def parse_items(builder: Builder, reader: Reader) -> ItemResults:
 
 
 def put_found(builder: Builder, found: ItemResults) -> None:
-    """Disciplines, Backgrounds, rows of one's own, powers and weapons on the sheet."""
+    """Disciplines, Backgrounds, rows of the character's own, powers and weapons on the sheet."""
     for group, said in (("disciplines", found.disciplines), ("backgrounds", found.backgrounds)):
         known = {plain_name(key): key for key in builder.sheet[group]}
         for name, dots in said.items():

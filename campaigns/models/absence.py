@@ -21,7 +21,7 @@ class Absence(models.Model):
     stand_in = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
     )
-    """Who acts for the member's characters meanwhile, beside the member."""
+    """Who acts for the member's characters in the meantime, beside the member."""
     acts_as_usual = models.BooleanField(default=False)
     """Whether the member's characters act by themselves at the deadlines of fights by post, instead of pausing them."""
 

@@ -38,7 +38,7 @@ class DatedChapter(Chapter):
     """A part whose in-world time is picked. `in_world_time` holds words beside it, such as "After dark"."""
 
     begins_at = models.BigIntegerField(null=True, blank=True)
-    """The second of `Series.clock` at which it begins. None: only the words are told."""
+    """The second of `Series.clock` at which it begins. None: only the words are shown."""
 
     class Meta(Chapter.Meta):
         abstract = True
@@ -77,7 +77,7 @@ class Scene(DatedChapter):
     next_scene = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     """The scene in which play went on when this one was closed at the table."""
     dice_seed = models.CharField(max_length=64, default=new_seed, editable=False)
-    """The seed from which its dice fall until it is closed or they are sealed anew. Only its hash may be shown."""
+    """The seed from which its dice fall until it is closed or they are sealed again. Only its hash may be shown."""
 
     @property
     def series(self) -> Series:

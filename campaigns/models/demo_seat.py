@@ -5,7 +5,7 @@ from django.db import models
 
 
 class DemoSeat(models.Model):
-    """An account that the public demo made. All series that it owns go with it when the demo begins anew.
+    """An account that the public demo made. All series that it owns go with it when the demo begins again.
 
     Nothing without this mark is ever deleted by the demo.
     """

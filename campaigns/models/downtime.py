@@ -66,7 +66,7 @@ class Recall(models.Model):
 
     @property
     def who(self) -> str:
-        """The name of the person who did it; empty if nobody knows any more."""
+        """The name of the person who did it; empty if nobody knows now."""
         return self.user.get_username() if self.user else self.by_name
 
 

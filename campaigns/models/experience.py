@@ -53,7 +53,7 @@ class Proposal(models.Model):
     trait = models.CharField(max_length=80, blank=True)
     name = StoredName(max_length=80, blank=True)
     values = models.JSONField(default=dict, blank=True)
-    """What the player writes anew, as a powers' description: the place to [value before, value after]. Such a proposal
+    """What the player writes again, as a powers' description: the place to [value before, value after]. Such a proposal
     has neither a trait nor a good, and costs nothing."""
     steps = models.JSONField(default=list)
     """Each with its `name` as `rules.text.encode_text` writes it."""

@@ -7,7 +7,7 @@ from campaigns.models.character import Character
 
 
 class KnownTo(models.TextChoices):
-    """Who knows, besides the Storyteller."""
+    """Who knows, in addition to the Storyteller."""
 
     STORYTELLER = "storyteller", _("Only the Storyteller")
     SOME = "some", _("Some players")

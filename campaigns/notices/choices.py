@@ -32,7 +32,7 @@ CHANNEL_TEST = "discord test"
 
 
 class How(models.TextChoices):
-    """How a person hears of things, besides pushes."""
+    """How a person hears of things, in addition to pushes."""
 
     OFF = "off", gettext_lazy("Not at all")
     APP = "app", gettext_lazy("In the app")
@@ -95,7 +95,7 @@ def remember_reader(user: User, language: str, zone: str) -> None:
 
 
 def stop_letters(pk: int) -> None:
-    """Send a person no e-mails of notices any more. Where she was told by e-mail, she is told in the app."""
+    """Send a person no e-mails of notices now. Where she was notified by e-mail, she is notified in the app."""
     user = User.objects.filter(pk=pk).first()
     if user is None:
         return
@@ -152,7 +152,7 @@ def find_channel_test(series: Series) -> Announcement | None:
 
 
 def remove_webhook(membership: Membership) -> None:
-    """Post nothing of the series any more."""
+    """Post nothing of the series now."""
     with series_to_run(membership) as series:
         DiscordWebhook.objects.filter(series=series).delete()
         Announcement.objects.filter(series=series, state=DeliveryState.WAITING).delete()

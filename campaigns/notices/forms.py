@@ -1,4 +1,4 @@
-"""Forms of notices: what a person is told of and how, a device for pushes, and the Discord channel of a series."""
+"""Forms of notices: what a person is notified of, and how, a device for pushes, and the Discord channel of a series."""
 
 from typing import Any, NamedTuple
 

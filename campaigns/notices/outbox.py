@@ -39,7 +39,7 @@ MAX_FAILURES = 3
 DEVICE_RESTS = timedelta(hours=1)
 """How long it rests after its last attempt."""
 BETWEEN_LETTERS = timedelta(minutes=5)
-"""The least time between two e-mails to one person: what comes meanwhile is sent in one."""
+"""The least time between two e-mails to one person: what comes in the meantime is sent in one."""
 LOST_AFTER = timedelta(minutes=30)
 """After this time a row that is being sent was left by a crash."""
 KEEP_SENT = timedelta(days=30)
@@ -137,7 +137,7 @@ def _count_seconds(spent: Counter[int], key: int) -> Iterator[None]:
 def _choose(rows: Sequence[Delivery]) -> list[Delivery]:
     """Return what is sent next of these deliveries: one push, or those of one person's e-mail together.
 
-    Delete those that nobody needs any more, and put off those for people who have quiet hours or have just had an
+    Delete those that nobody needs now, and put off those for people who have quiet hours or have just had an
     e-mail, and for devices that rest.
     """
     now = timezone.now()

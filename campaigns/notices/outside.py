@@ -42,7 +42,7 @@ FORM_TIMEOUT_SECONDS = 2.0
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 """IPv4 as networks without IPv4 reach it: the last four bytes are the number (RFC 6052)."""
 TUNNEL = ipaddress.IPv6Network("2002::/16")
-"""IPv4 inside IPv6 (6to4), which nobody needs any more, and which would lead to private numbers."""
+"""IPv4 inside IPv6 (6to4), which nobody needs now, and which would lead to private numbers."""
 
 
 _lookups = BoundedSemaphore(MAX_LOOKUPS)

@@ -1,4 +1,4 @@
-"""What people are told of the record: one function for each thing that happens, called in its transaction.
+"""Notifications of the record: one function for each thing that happens, called in its transaction.
 
 A sentence names only what all those who get it may see. What Discord gets, spectators may see.
 """
@@ -38,7 +38,7 @@ def notify_dates(session: Session, by: User) -> None:
 
 
 def settle_dates(session: Session, user: int | None = None) -> None:
-    """Nobody waits any more for the answer of this person, or of anybody."""
+    """Nobody waits now for the answer of this person, or of anybody."""
     settle(session.series, _dates_key(session), None if user is None else [user])
 
 
@@ -96,7 +96,7 @@ def notify_proposed(proposal: Proposal, by: User) -> None:
 
 
 def notify_answered(proposal: Proposal, by: User) -> None:
-    """Tell the player what became of a proposal. Nobody waits for an answer any more."""
+    """Tell the player what became of a proposal. Nobody waits for an answer now."""
     character, key = proposal.character, f"proposal {proposal.pk}"
     settle(character.series, key)
     settle(character.series, f"{key} answer")
@@ -124,7 +124,7 @@ def notify_to_rate(project: Project, by: User) -> None:
 
 
 def notify_rated(project: Project, by: User) -> None:
-    """Tell the player that a project is rated. Nobody waits for it any more."""
+    """Tell the player that a project is rated. Nobody waits for it now."""
     character = project.character
     settle_project(project)
     words = Text("{who}: the project {title} is reviewed.", who=character.name, title=project.title)
@@ -134,7 +134,7 @@ def notify_rated(project: Project, by: User) -> None:
 
 
 def settle_project(project: Project) -> None:
-    """Nobody waits any more for the numbers of a project."""
+    """Nobody waits now for the numbers of a project."""
     settle(project.character.series, f"project {project.pk}")
 
 
@@ -169,14 +169,14 @@ def notify_late(run: DowntimeRun, people: Iterable[User]) -> None:
 
 
 def settle_put_in(downtime: Downtime, user: int | None) -> None:
-    """Nobody waits any more for what this person's character does."""
+    """Nobody waits now for what this person's character does."""
     if user is not None:
         settle(downtime.series, f"downtime {downtime.pk}", [user])
         settle(downtime.series, _late_key(downtime), [user])
 
 
 def settle_downtime(downtime: Downtime) -> None:
-    """Nobody waits any more for what anybody does in a downtime."""
+    """Nobody waits now for what anybody does in a downtime."""
     settle(downtime.series, f"downtime {downtime.pk}")
     settle(downtime.series, _late_key(downtime))
 

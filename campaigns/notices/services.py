@@ -137,16 +137,16 @@ def forget_notices(series: Series | int, user: User | int) -> None:
     Notice.objects.filter(series=series, user=user).delete()
 
 
-def storytellers(series: Series, besides: int | None = None) -> list[int]:
+def storytellers(series: Series, left_out: int | None = None) -> list[int]:
     """Return the keys of the Storytellers of a series as users, but for one person."""
-    return _of_roles(series, Q(role=Role.STORYTELLER), besides)
+    return _of_roles(series, Q(role=Role.STORYTELLER), left_out)
 
 
-def everybody(series: Series, besides: int | None = None) -> list[int]:
+def everybody(series: Series, left_out: int | None = None) -> list[int]:
     """Return the keys of all members of a series as users, but for one person."""
-    return _of_roles(series, Q(), besides)
+    return _of_roles(series, Q(), left_out)
 
 
-def _of_roles(series: Series, roles: Q, besides: int | None) -> list[int]:
+def _of_roles(series: Series, roles: Q, left_out: int | None) -> list[int]:
     found = Membership.objects.filter(roles, series=series)
-    return list(found.exclude(user=besides).values_list("user", flat=True))
+    return list(found.exclude(user=left_out).values_list("user", flat=True))

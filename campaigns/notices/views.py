@@ -58,7 +58,7 @@ def notices_read(request: HttpRequest, user: User) -> HttpResponse:
 
 @login_required("GET", "POST")
 def notice_choices(request: HttpRequest, user: User) -> HttpResponse:
-    """Show and store what a person is told of, how, and when not. Times are in her browser's time zone."""
+    """Show and store what a person is notified of, how, and when not. Times are in her browser's time zone."""
     chosen = choices.settings_of(user)
     form, zone = ChoicesForm(chosen, posted_data(request)), get_timezone(request)
 

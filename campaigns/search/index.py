@@ -25,7 +25,7 @@ BATCH = 1_000
 class Changes:
     """What is to be written to the index, for it to be up to date.
 
-    `gone`: the keys of rows of the index that stand for nothing any more. `texts`: what is new. `numbers`: the number
+    `gone`: the keys of rows of the index that stand for nothing now. `texts`: what is new. `numbers`: the number
     of the newest entry whose lines are among them, by the key of the scene.
     """
 

@@ -37,7 +37,7 @@ from rules.text import isolate_name
 SOON = timedelta(hours=24)
 """A deadline that is nearer than this is urgent."""
 NEWS = timedelta(days=3)
-"""For how long an answer to a proposal is told on the first page."""
+"""How long an answer to a proposal is shown on the first page."""
 
 
 class Urgency(IntEnum):

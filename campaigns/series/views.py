@@ -135,7 +135,7 @@ def _load_own(user: User, pk: int) -> Membership:
 
 
 def _count_all(series: Series) -> dict[str, object]:
-    """Count what goes with a series, and the people besides its owner who lose it."""
+    """Count what goes with a series, and the people in addition to its owner who lose it."""
     others = series.memberships.exclude(user=series.owner_id)
     return {
         "stories": series.stories.count(),
@@ -149,7 +149,7 @@ def _count_all(series: Series) -> dict[str, object]:
 def people_context(
     membership: Membership, characters: Sequence[Character], members: Sequence[Membership]
 ) -> dict[str, object]:
-    """Return the context of the people: the `members`, and the characters besides the party, of those given."""
+    """Return the context of the people: the `members`, and the characters in addition to the party, of those given."""
     return {
         "membership": membership,
         "unplayed": [character for character in characters if character.owner_id is None and not character.extra],

@@ -86,7 +86,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class AbsenceSpan:
-    """An absence, from a moment up to another. `stand_in`: the clock that counts meanwhile; None: none does."""
+    """An absence, from a moment up to another. `stand_in`: the clock that counts in the meantime; None: none does."""
 
     begins_at: datetime
     ends_at: datetime

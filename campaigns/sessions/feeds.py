@@ -18,7 +18,7 @@ PAST = timedelta(days=90)
 """How long sessions stay in the file after they took place."""
 DEADLINE = timedelta(minutes=15)
 """The drawn length of a deadline."""
-TOLD_ABOVE = (NoticeKind.SESSION, NoticeKind.DOWNTIME, NoticeKind.DEADLINE)
+LISTED_ABOVE = (NoticeKind.SESSION, NoticeKind.DOWNTIME, NoticeKind.DEADLINE)
 """The kinds of notices whose moments the feed has anyway."""
 
 
@@ -83,8 +83,8 @@ def _deadlines(user: User) -> Iterator[tuple[str, Event]]:
 
 
 def _waits(user: User) -> Iterator[tuple[str, Event]]:
-    """Yield deadlines of open notices. Their words may name what is hidden, so only the kind is told."""
-    mine = Notice.objects.filter(user=user, closed_at=None, due_at__gt=timezone.now()).exclude(kind__in=TOLD_ABOVE)
+    """Yield deadlines of open notices. Their words may name what is hidden, so only the kind is named."""
+    mine = Notice.objects.filter(user=user, closed_at=None, due_at__gt=timezone.now()).exclude(kind__in=LISTED_ABOVE)
     for notice in mine.select_related("series").order_by("due_at"):
         if notice.due_at:
             title = f"{isolate_name(notice.series.name)}: {notice.get_kind_display()}"

@@ -12,7 +12,7 @@ from campaigns.sessions.deadlines import AbsenceSpan, Clock, parse_rest
 def load_clock(series: Series, user: int, *, heeds_absences: bool = True, is_fight: bool = False) -> Clock:
     """Return the clock by which this person's deadlines in a series count.
 
-    Not `heeds_absences`: also while the person is away, for what is done as usual meanwhile. `is_fight`: absences in
+    Not `heeds_absences`: also while the person is away, for what is done as usual. `is_fight`: absences in
     which the person's characters act as usual in fights give no more time.
     """
     if not heeds_absences:
@@ -55,10 +55,10 @@ def _make_clock(
     absences: tuple[AbsenceSpan, ...] = ()
     for absence in member.absences.all() if member is not None else ():
         stand_in = _find_stand_in(members, absence)
-        meanwhile = None
+        stand_in_clock = None
         if stand_in is not None and stand_in not in seen:
-            meanwhile = _make_clock(series, members, zones, stand_in, {*seen, stand_in})
-        absences += (AbsenceSpan(absence.begins_at, absence.ends_at, meanwhile),)
+            stand_in_clock = _make_clock(series, members, zones, stand_in, {*seen, stand_in})
+        absences += (AbsenceSpan(absence.begins_at, absence.ends_at, stand_in_clock),)
     return Clock(parse_timezone(zones.get(user, "")), parse_rest(series.rest), absences)
 
 

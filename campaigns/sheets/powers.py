@@ -50,7 +50,7 @@ def list_powers(rules: SheetRules, sheet: Any) -> tuple[PowerLine, ...]:
 
 
 def list_described(proposal: Proposal) -> list[PowerLine]:
-    """Return what a proposal says anew of powers and Charms, and what it takes away."""
+    """Return what a proposal says again of powers and Charms, and what it takes away."""
     rules = get_system(proposal.character.series.system).sheets
     return [
         line

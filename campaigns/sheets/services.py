@@ -35,7 +35,7 @@ STORYTELLERS = ("secret_notes", "hidden", "extra")
 class ImportedCharacter:
     """A character to import.
 
-    `about` is the source's description, public only if `is_told`. `earned` lists unspent experience as purse and
+    `about` is the source's description, public only if `is_public`. `earned` lists unspent experience as purse and
     points; it goes into the ledger if `has_ledger`. `opening`: what was earned in all and what was spent of it before,
     which goes there if `has_opening`. Of a player's import both wait for the Storyteller. `owner`: the key of the
     member who plays it, if a Storyteller imports.
@@ -50,7 +50,7 @@ class ImportedCharacter:
     opening: Sequence[int] = (0, 0)
     extra: bool = False
     hidden: bool = False
-    is_told: bool = False
+    is_public: bool = False
     has_ledger: bool = False
     has_opening: bool = False
     owner: int | None = None
@@ -79,8 +79,8 @@ def import_character(membership: Membership, made: ImportedCharacter) -> Charact
             made.name,
             sheet,
             made_freely=True,
-            left=_join(["" if made.is_told else made.about, made.secret_notes]),
-            notes=_join([made.notes, made.about if made.is_told else ""]),
+            left=_join(["" if made.is_public else made.about, made.secret_notes]),
+            notes=_join([made.notes, made.about if made.is_public else ""]),
             extra=is_extra,
             hidden=made.hidden,
         )

@@ -14,5 +14,5 @@ register.filter("signed", describe_signed)
 
 @register.simple_tag
 def described(proposal: Proposal) -> list[PowerLine]:
-    """Return what a proposal says anew of powers and Charms."""
+    """Return what a proposal says again of powers and Charms."""
     return list_described(proposal)

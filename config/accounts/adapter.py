@@ -41,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):
         waiting = self._find_waiting(username)
         plain: str = super().clean_username(names.normalize(username), shallow or waiting is not None)
         if not shallow:
-            names.check_name(plain, besides=waiting)
+            names.check_name(plain, owner=waiting)
         return plain
 
     def _find_waiting(self, username: str) -> User | None:
@@ -101,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Change the password, and sign the person out everywhere else."""
         super().set_password(user, password)
         request: Any = self.request
-        accounts.end_sessions(user, besides=request.session.session_key or "")
+        accounts.end_sessions(user, kept_key=request.session.session_key or "")
 
 
 class KnownAddressStage(EmailVerificationStage):

@@ -26,13 +26,13 @@ else:
 class RecordForm(ModelForm):
     """A form that writes a record: a new one, or one that exists.
 
-    It carries the fingerprint of every field that it writes, and shows what others wrote meanwhile. What its `Meta`
+    It carries the fingerprint of every field that it writes, and shows what others wrote. What its `Meta`
     does not name goes beside the record: a file, or where to go afterwards.
     """
 
     record_kind: ClassVar[RecordKind[Any]]
     theirs: Sequence[tuple[str, str]] = ()
-    """What others wrote meanwhile: label and text of each field that differs from what was typed here."""
+    """What others wrote in the meantime: label and text of each field that differs from what was typed here."""
 
     def __init__(
         self, membership: Membership, row: Any, data: Any = None, files: Any = None, initial: Any = None
@@ -56,7 +56,7 @@ class RecordForm(ModelForm):
 
     @property
     def watched(self) -> list[str]:
-        """The fields and columns that somebody else must not have changed meanwhile."""
+        """The fields and columns that somebody else must not have changed in the meantime."""
         return [*self.written, *self.record_kind.watched]
 
     @property

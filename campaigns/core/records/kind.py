@@ -51,13 +51,13 @@ class RecordKind(Generic[Row]):
     too_many: ClassVar[Promise | str] = ""
     """Why there can be no more, with `%(most)s` in it."""
     gone: ClassVar[Promise | str] = ""
-    """What somebody reads whose record was deleted meanwhile."""
+    """What somebody reads whose record was deleted in the meantime."""
     watched: ClassVar[Mapping[str, str]] = {}
     """Columns that a file of the form changes, and which field that is: they are compared as well."""
     follows: ClassVar[tuple[str, ...]] = ()
     """Columns that `check` sets from others."""
     watches_new: ClassVar[bool] = False
-    """Whether a record that is not stored yet can have been changed meanwhile, because its place has just one."""
+    """Whether a record that is not stored yet can have been changed in the meantime, because its place has just one."""
 
     def require_writer(self, membership: Membership, row: Row) -> None:
         """Raise `PermissionDenied` if the member may not save or delete the record."""
@@ -121,7 +121,7 @@ class RecordKind(Generic[Row]):
 
 
 def require_related(save: Save[Any]) -> None:
-    """Raise `Refused` if a relation of what is saved leads out of the series, or to what was deleted meanwhile."""
+    """Raise `Refused` if a relation of what is saved leads out of the series, or to what was deleted."""
     for name, value in save.values.items():
         field = save.row._meta.get_field(name)
         model: Any = field.related_model

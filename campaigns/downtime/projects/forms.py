@@ -21,7 +21,7 @@ from rules.battle import Field
 
 ROLL = "roll:"
 MORE = ("specialty", "specialties", *EFFORTS)
-"""What a player chooses for each roll, besides the traits: as far as the game has it."""
+"""What a player chooses for each roll, in addition to the traits: as far as the game has it."""
 NOTHING = "-"
 """The choice for no second trait, for one that is rolled alone."""
 

@@ -112,7 +112,7 @@ def _describe_roll(project: Project) -> list[str]:
 
 
 def _describe_additions(project: Project) -> list[str]:
-    """Return what is chosen for each roll besides the traits, in the words of the game."""
+    """Return what is chosen for each roll in addition to the traits, in the words of the game."""
     system = get_system(project.character.series.system)
     spoken = system.tasks.spoken.traits
     fields = system.rolls.fields(project.character.parsed_sheet())

@@ -27,7 +27,7 @@ ENDS_AFTER = timedelta(days=3)
 
 
 def make_webhook(membership: Membership, address: str) -> tuple[Webhook, str]:
-    """Post to this address from now on what the member may see. Return it with its secret, which is told this once."""
+    """Post to this address from now on what the member may see. Return it with its secret, which is shown this once."""
     try:
         require_reachable(address)
     except UnsafeAddress:

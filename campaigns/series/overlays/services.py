@@ -16,7 +16,7 @@ LOOKS = ("delay", "theme", "size", "language")
 
 
 def renew_overlay(membership: Membership, looks: Mapping[str, Any]) -> str:
-    """Give the series an overlay that looks so (`LOOKS`), and return its secret, which is told this once.
+    """Give the series an overlay with this look (`LOOKS`), and return its secret, which is shown this once.
 
     The address that it had before leads nowhere from now.
     """

@@ -42,7 +42,7 @@ def list_scopes(membership: Membership) -> tuple[TokenScope, ...]:
 def make_token(
     membership: Membership, name: str, scope: TokenScope, characters: Sequence[str], days: int
 ) -> tuple[SeatToken, str]:
-    """Make a token for so long, and return it with its secret, which is told this once.
+    """Make a token for this time, and return it with its secret, which is shown this once.
 
     `characters`: the keys of those as which a token of the scope `ACT` acts, all of them the member's own.
     """
@@ -101,7 +101,7 @@ def find_token_owner(secret: str) -> int | None:
 
 
 def find_living(key: int) -> SeatToken | None:
-    """Return a token that was found before, as `find_token` does now. None if it has died meanwhile."""
+    """Return a token that was found before, as `find_token` does now. None if it has died in the meantime."""
     token = _rows().filter(pk=key).first()
     return token if token is not None and _is_alive(token) else None
 
@@ -119,7 +119,7 @@ def _is_alive(token: SeatToken) -> bool:
 
 
 def hold(token: SeatToken, membership: Membership) -> Membership:
-    """Return a copy of the token's membership, as it was read anew, with no more than the token gives."""
+    """Return a copy of the token's membership, as it was read again, with no more than the token gives."""
     held = copy(membership)
     held.only = frozenset(token.characters) if token.scope == TokenScope.ACT else None
     return held

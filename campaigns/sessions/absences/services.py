@@ -69,8 +69,8 @@ def _require_room(member: Membership, begins: datetime, ends: datetime) -> None:
         words = _("This overlaps the absence of %(days)s. Take that one back first, or choose other days.") % values
         raise Refused(words, status=422, field="begins")
     if ahead.count() >= MAX_AHEAD:
-        told_many = _("There are %(most)s absences already. Take one back first.") % {"most": MAX_AHEAD}
-        raise Refused(told_many, status=422, field="begins")
+        sentence = _("There are %(most)s absences already. Take one back first.") % {"most": MAX_AHEAD}
+        raise Refused(sentence, status=422, field="begins")
 
 
 def end_absence(membership: Membership, absence: Absence) -> None:

@@ -47,7 +47,7 @@ def absences(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("POST")
 def absence_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Take an absence back: one's own, or for the Storyteller anybody's."""
+    """Take an absence back: the person's own, or for the Storyteller anybody's."""
     absence = get_object_or_404(Absence.objects.filter(member__series__memberships__user=user), pk=pk)
     target, membership = access.get_member_or_self(user, absence.member_id)
     end_absence(membership, absence)
