@@ -23,8 +23,7 @@ class NextScene:
     """What comes next: the planned scene of this key, or else a new one with this title.
 
     `episode` is the title of a new episode in which a new scene begins; "" stays in the episode of the old one.
-    `activity`:
-    how whole days until the planned scene are spent (`campaigns.downtime.living`).
+    `activity`: how whole days until the planned scene are spent (`campaigns.downtime.living`).
     """
 
     title: str = ""

@@ -235,4 +235,4 @@ def test_openapi_describes_the_handouts_of_a_scene(player: Program) -> None:
     fields = shapes["SceneHandout"]["properties"]
     assert set(fields) == {"id", "title", "kind", "leads", "revealed", "readers", "picture"}
     assert fields["kind"]["enum"] == ["picture", "text", "both"]
-    assert "told to the Storyteller" in " ".join(shapes["SceneHandout"]["description"].split())
+    assert "shown to the Storyteller" in " ".join(shapes["SceneHandout"]["description"].split())
