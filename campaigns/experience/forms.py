@@ -97,9 +97,11 @@ class AwardForm(forms.Form):
         evenings = [(key, say_session(session)) for key, session in self._sessions.items()]
         nothing = _("None of these") if evenings else _("This session")
         self.fields["who"] = forms.TypedMultipleChoiceField(
-            label=_("Characters"), choices=[(character.pk, character.name) for character in characters], coerce=int,
+            label=_("Characters"),
+            choices=[(character.pk, character.name) for character in characters],
+            coerce=int,
             widget=forms.CheckboxSelectMultiple,
-        )  # fmt: skip
+        )
         self.fields["occasion"] = forms.ChoiceField(
             label=_("For"), choices=[*evenings[:1], ("", nothing), *evenings[1:], *parts], required=False
         )

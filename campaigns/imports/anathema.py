@@ -79,9 +79,11 @@ def _put_traits(builder: Builder, reader: Reader) -> None:
     place = "Statistics.Backgrounds.Background"
     put_backgrounds(
         builder,
-        [(reader.text(f"{at}.text"), rate(reader, at) or 0, reader.text(f"{at}.Description.text"))
-         for at in each(reader, place)],
-    )  # fmt: skip
+        [
+            (reader.text(f"{at}.text"), rate(reader, at) or 0, reader.text(f"{at}.Description.text"))
+            for at in each(reader, place)
+        ],
+    )
 
 
 def _put_abilities(builder: Builder, reader: Reader) -> None:
@@ -89,8 +91,10 @@ def _put_abilities(builder: Builder, reader: Reader) -> None:
     favored: set[str] = set()
     for name in ABILITIES:
         at = f"Statistics.Abilities.{_camel(name)}"
-        crafts = [(reader.text(f"{row}.traitName.text", f"{row}.traitName"), rate(reader, row) or 0, row)
-                  for row in each(reader, f"{at}.subTrait")]  # fmt: skip
+        crafts = [
+            (reader.text(f"{row}.traitName.text", f"{row}.traitName"), rate(reader, row) or 0, row)
+            for row in each(reader, f"{at}.subTrait")
+        ]
         known = [f"{craft} {dots}" for craft, dots, _row in crafts if dots]
         best = max((dots for _craft, dots, _row in crafts), default=None)
         rating = rate(reader, at)

@@ -37,8 +37,16 @@ NOISE = (
     *("qc_attackable_id", "qc_attackable_type", "qc_id", "is_sorcerer", "is_necromancer", "aspect", "type"),
     *("xp_spent", "xp_solar_spent", "character_type", "sorcerer_id", "sorcerer_type", "merit_cat", "player_id"),
 )
-CHARMS = ("charms", "martial_arts_charms", "evocations", "spirit_charms", "ability_charms", "attribute_charms",
-          "essence_charms", "qc_charms")  # fmt: skip
+CHARMS = (
+    "charms",
+    "martial_arts_charms",
+    "evocations",
+    "spirit_charms",
+    "ability_charms",
+    "attribute_charms",
+    "essence_charms",
+    "qc_charms",
+)
 POOLS = ("personal", "peripheral")
 
 
@@ -122,15 +130,17 @@ def _put_traits(builder: Builder, reader: Reader) -> None:
     for name in ABILITIES:
         builder.put(f"abilities.{name}", reader.number(f"abil_{name}"))
     for name, word in (("craft", "craft"), ("martial_arts", "style")):
-        rows = [(reader.text(f"{at}.{word}"), reader.number(f"{at}.rating") or 0)
-                for at in _each(reader, f"abil_{name}")]  # fmt: skip
+        rows = [
+            (reader.text(f"{at}.{word}"), reader.number(f"{at}.rating") or 0) for at in _each(reader, f"abil_{name}")
+        ]
         builder.put(f"abilities.{name}", max((dots for _name, dots in rows), default=None))
         builder.leave(name.replace("_", " ").title(), ", ".join(f"{said} {dots}" for said, dots in rows if said))
     for metal in ("silver", "gold", "white"):
         builder.put(f"craft.{metal}", reader.number(f"xp_craft_{metal}"))
     put_favored(builder, [*reader.words("caste_abilities"), *reader.words("favored_abilities")])
-    put_specialties(builder, [(reader.text(f"{at}.ability"), reader.text(f"{at}.context"))
-                              for at in _each(reader, "specialties")])  # fmt: skip
+    put_specialties(
+        builder, [(reader.text(f"{at}.ability"), reader.text(f"{at}.context")) for at in _each(reader, "specialties")]
+    )
     merits = []
     for at in _each(reader, "merits"):
         name, label = reader.text(f"{at}.merit_name"), reader.text(f"{at}.label")
@@ -146,9 +156,14 @@ def _put_gear(builder: Builder, reader: Reader) -> None:
     for at in _each(reader, "weapons"):
         name = reader.text(f"{at}.name")
         arms.append(
-            Arm(name, reader.text(f"{at}.weight"), reader.text(f"{at}.ability"), tuple(reader.words(f"{at}.tags")),
-                reader.flag(f"{at}.is_artifact"))
-        )  # fmt: skip
+            Arm(
+                name,
+                reader.text(f"{at}.weight"),
+                reader.text(f"{at}.ability"),
+                tuple(reader.words(f"{at}.tags")),
+                reader.flag(f"{at}.is_artifact"),
+            )
+        )
         reader.ignore(f"{at}.attr", f"{at}.damage_attr")
     put_arms(builder, arms)
     armor = (reader.text("armor_name"), reader.text("armor_weight"), reader.flag("armor_is_artifact"), True)

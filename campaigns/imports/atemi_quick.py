@@ -47,8 +47,7 @@ def parse(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     actions = [(reader.text(f"{at}.action"), reader.number(f"{at}.pool") or 0) for at in rows]
     for at in rows:
         reader.ignore(at)
-    others = (("Feats of Strength", "feats_of_strength"), ("Shape sorcery", "shape_sorcery"),
-              ("Strength", "strength"))  # fmt: skip
+    others = (("Feats of Strength", "feats_of_strength"), ("Shape sorcery", "shape_sorcery"), ("Strength", "strength"))
     put_actions(builder, [*actions, *((name, dice) for name, key in others if (dice := reader.number(key)))])
     put_charms(builder, parse_charms(reader))
     if is_group:

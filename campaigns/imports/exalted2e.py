@@ -191,10 +191,19 @@ def _list_attacks(reader: Reader) -> list[Arm]:
         if damage:
             parry = numbers["parryDV"] if (numbers["parryDV"] or 0) > 0 else None
             found.append(
-                Arm(reader.text(f"{at}.name"), numbers["speed"] or 5, numbers["pool"] or 0, int(damage[1]),
-                    damage[2] or "L", total_accuracy=True, total_damage=True, parry=parry,
-                    rate=numbers["rate"], range=numbers["range"])
-            )  # fmt: skip
+                Arm(
+                    reader.text(f"{at}.name"),
+                    numbers["speed"] or 5,
+                    numbers["pool"] or 0,
+                    int(damage[1]),
+                    damage[2] or "L",
+                    total_accuracy=True,
+                    total_damage=True,
+                    parry=parry,
+                    rate=numbers["rate"],
+                    range=numbers["range"],
+                )
+            )
     for place in ("system.notes", "system.biography"):
         words = reader.prose_of(place).replace("*", "")
         found = found or [parse_attack(match) for match in re.finditer(IN_PARAGRAPH, words)]

@@ -89,8 +89,10 @@ def _parse_power(reader: Reader, at: str, name: str) -> dict[str, Json]:
 
 def _parse_weapon(reader: Reader, at: str, name: str) -> Arm:
     inside = f"{at}.system"
-    figures = {key: reader.number(f"{inside}.{key}") for key in
-               ("speed", "accuracy", "damage", "defense", "rate", "range", "minStrength", "overwhelming")}  # fmt: skip
+    figures = {
+        key: reader.number(f"{inside}.{key}")
+        for key in ("speed", "accuracy", "damage", "defense", "rate", "range", "minStrength", "overwhelming")
+    }
     tags = tuple(reader.words(f"{inside}.tags"))
     is_far = bool(figures["range"])
     return Arm(
@@ -111,6 +113,8 @@ def _parse_weapon(reader: Reader, at: str, name: str) -> Arm:
 def _parse_armor(reader: Reader, at: str, name: str) -> str:
     inside = f"{at}.system"
     soak = tuple(reader.number(f"{inside}.soak.{kind}") or 0 for kind in ("lethal", "bashing"))
-    figures = [abs(reader.number(f"{inside}.{key}") or 0) for key in
-               ("hardness", "mobilityPenalty", "fatiguePenalty", "attunementCost")]  # fmt: skip
+    figures = [
+        abs(reader.number(f"{inside}.{key}") or 0)
+        for key in ("hardness", "mobilityPenalty", "fatiguePenalty", "attunementCost")
+    ]
     return write_armor(name, (soak[0], soak[1]), figures[0], figures[1], figures[2], figures[3])

@@ -31,8 +31,14 @@ NOISE = (
     *("slots", "cargo", "shieldinitiative", "effectivestrength", "level", "levels", "upgrade", "glorymotecap"),
     *("diceroller", "modes", "restore", "triggers", "endtrigger", "penalty", "penaltymod"),
 )
-POOLS = {"command": "command", "grapple": "grapple", "joinbattle": "join_battle", "movement": "movement",
-         "resistance": "resistance", "social": "influence"}  # fmt: skip
+POOLS = {
+    "command": "command",
+    "grapple": "grapple",
+    "joinbattle": "join_battle",
+    "movement": "movement",
+    "resistance": "resistance",
+    "social": "influence",
+}
 NUMBERS = ("evasion", "parry", "soak", "hardness", "resolve", "guile")
 
 
@@ -111,8 +117,10 @@ def _put_shared(builder: Builder, reader: Reader) -> None:
     builder.put("anima", reader.number("system.anima.value"))
     at = "system.health"
     put_levels(builder, {penalty: reader.number(f"{at}.levels.{name}.value") for name, penalty in LEVELS.items()})
-    reader.ignore(*(f"{at}.levels.{name}" for name in (*LEVELS, "inc")), *(f"{at}.{name}" for name in
-                  ("value", "max", "min", "penalty")))  # fmt: skip
+    reader.ignore(
+        *(f"{at}.levels.{name}" for name in (*LEVELS, "inc")),
+        *(f"{at}.{name}" for name in ("value", "max", "min", "penalty")),
+    )
     put_health(builder, *(reader.number(f"{at}.{kind}") or 0 for kind in HARMS))
     builder.put("mounted", reader.flag("system.mount.mounted") or None)
     builder.put("mount_speed", reader.number("system.mount.speedbonus.value") or None)

@@ -28,8 +28,15 @@ UNITS = (
     *(("motes", "m"), ("commitmotes", "m committed"), ("willpower", "wp"), ("initiative", "i"), ("anima", "anima")),
     *(("health", "hl"), ("xp", "xp"), ("silverxp", "sxp"), ("goldxp", "gxp"), ("whitexp", "wxp"), ("penumbra", "pen")),
 )
-HEADS = {"intimacy": "intimacies", "specialty": "specialties", "merit": "own_merits", "charm": "charms",
-         "spell": "charms", "weapon": "weapons", "armor": "armor"}  # fmt: skip
+HEADS = {
+    "intimacy": "intimacies",
+    "specialty": "specialties",
+    "merit": "own_merits",
+    "charm": "charms",
+    "spell": "charms",
+    "weapon": "weapons",
+    "armor": "armor",
+}
 """Under which list of the sheet further words of an item stand."""
 Items = dict[str, list[tuple[str, str]]]
 """Where each item stands and its name, by its kind."""
@@ -125,8 +132,9 @@ def _put_ready(builder: Builder, reader: Reader, items: Items) -> None:
     others: list[Strike] = []
     for number, (at, name) in enumerate(items.get("weapon", [])):
         inside = f"{at}.system"
-        dice, damage, least = (reader.number(f"{inside}.{key}") for key in
-                               ("witheringaccuracy", "witheringdamage", "overwhelming"))  # fmt: skip
+        dice, damage, least = (
+            reader.number(f"{inside}.{key}") for key in ("witheringaccuracy", "witheringdamage", "overwhelming")
+        )
         tags = _parse_tags(reader, at, "weapontags")
         if number == 0:
             put_attack(builder, name, dice, None, tags)

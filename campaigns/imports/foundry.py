@@ -18,8 +18,10 @@ def is_actor(data: Mapping[str, Any], system: str) -> bool:
     """Whether this is an actor of the named Foundry system: it says so, in one of the ways of its versions."""
     stats, flags = data.get("_stats"), data.get("flags")
     source = flags.get("exportSource") if isinstance(flags, Mapping) else None
-    said = [stats.get("systemId") if isinstance(stats, Mapping) else "",
-            source.get("system") if isinstance(source, Mapping) else ""]  # fmt: skip
+    said = [
+        stats.get("systemId") if isinstance(stats, Mapping) else "",
+        source.get("system") if isinstance(source, Mapping) else "",
+    ]
     return system in said and isinstance(data.get("system", data.get("data")), Mapping)
 
 

@@ -112,16 +112,20 @@ def _put_virtues(builder: Builder, reader: Reader, found: ItemResults) -> None:
     builder.put("willpower_points", left)
     road = reader.number(f"{at}.path.permanent", f"{at}.path.value")
     builder.put("road", rated.get("path", (road, None))[0])
-    builder.put("road_name", _name_road(found.road or reader.text(f"{at}.path.custom") or
-                                        reader.text(f"{at}.path.label")) or None)  # fmt: skip
+    builder.put(
+        "road_name",
+        _name_road(found.road or reader.text(f"{at}.path.custom") or reader.text(f"{at}.path.label")) or None,
+    )
     reader.ignore(f"{at}.path.bearingtext" if not reader.peek(f"{at}.path.bearingtext") else "")
 
 
 def _put_vampire(builder: Builder, reader: Reader, found: ItemResults) -> None:
-    clan = reader.text("system.custom.clan", "system.clan", "system.bio.splatfields.clan.value",
-                       "system.bio.splatfields.clan")  # fmt: skip
-    generation = reader.number("system.generation", "system.bio.splatfields.generation.value",
-                               "system.bio.splatfields.generation")  # fmt: skip
+    clan = reader.text(
+        "system.custom.clan", "system.clan", "system.bio.splatfields.clan.value", "system.bio.splatfields.clan"
+    )
+    generation = reader.number(
+        "system.generation", "system.bio.splatfields.generation.value", "system.bio.splatfields.generation"
+    )
     blood = reader.number("system.advantages.bloodpool.temporary")
     if builder.sheet["being"] != "vampire":
         builder.leave(_("Clan"), say(clan))

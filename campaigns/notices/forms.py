@@ -102,9 +102,11 @@ class DiscordForm(forms.Form):
     """The webhook of a channel."""
 
     address = forms.CharField(
-        label=_("Webhook address"), max_length=300, widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        label=_("Webhook address"),
+        max_length=300,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("In Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL."),
-    )  # fmt: skip
+    )
 
     def clean_address(self) -> str:
         """Refuse what is no webhook of Discord."""

@@ -189,9 +189,12 @@ class BudgetForm(SettingsForm):
             self.fields[f"dots-{number}"] = _number_field(translate(title), 0, MAX_DOTS)
             self.fields[f"each-{number}"] = _number_field(priced, 1, MAX_EACH)
         self.fields["points"] = forms.IntegerField(
-            label=_("Bonus points"), min_value=0, max_value=MAX_POINTS, required=False,
+            label=_("Bonus points"),
+            min_value=0,
+            max_value=MAX_POINTS,
+            required=False,
             help_text=_("Spend them all before you finish the character."),
-        )  # fmt: skip
+        )
         super().offer()
 
     def load_settings(self, series: Series) -> dict[str, Any]:

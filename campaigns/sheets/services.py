@@ -158,9 +158,14 @@ def copy_as_extra(membership: Membership, character: Character) -> Character:
 
 
 def find_foe(
-    membership: Membership, name: str, archetype: str, weapon: str = "", traits: Mapping[str, Any] | None = None, *,
+    membership: Membership,
+    name: str,
+    archetype: str,
+    weapon: str = "",
+    traits: Mapping[str, Any] | None = None,
+    *,
     hidden: bool = False,
-) -> Character:  # fmt: skip
+) -> Character:
     """Return the Storyteller's extra of this name, archetype, weapon and traits, and create it where there is none.
 
     `weapon`: one of the game's table in place of the archetype's own; `traits`: values of the sheet by dotted path, in

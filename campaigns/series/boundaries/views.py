@@ -29,9 +29,13 @@ def boundaries(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     def draw(status: int) -> HttpResponse:
         members = series.memberships.select_related("user", "series")
         context = {
-            "series": series, "membership": membership, "storyteller": access.is_storyteller(membership),
-            "boundaries": list_boundaries(series), "members": members, "form": form,
-        }  # fmt: skip
+            "series": series,
+            "membership": membership,
+            "storyteller": access.is_storyteller(membership),
+            "boundaries": list_boundaries(series),
+            "members": members,
+            "form": form,
+        }
         return render(request, "campaigns/boundaries.html", context, status=status)
 
     return answer_form_once(request, user, form, add, draw)
