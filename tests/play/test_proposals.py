@@ -170,7 +170,7 @@ def test_what_no_form_asks_for_is_refused(table: TaskTable) -> None:
     }  # fmt: skip
     asked = hostile[table.system.key]
     if table.system.key == "exalted3e":
-        with pytest.raises(BadInput, match="not asked for"):
+        with pytest.raises(BadInput, match="does not ask for"):
             roll_pad(table, table.cast.player, **asked)
     else:
         assert not roll_pad(table, table.cast.player, **asked).waits
