@@ -196,11 +196,7 @@ def _find_chosen(context: CommandContext, actors: Sequence[str]) -> Iterator[Any
         elif actor == FOES:
             context.require_storyteller()
             sides = {combatant.side for combatant in state.combatants if combatant.character in played}
-            yield from (
-                combatant
-                for combatant in state.combatants
-                if combatant.side not in sides and combatant.character not in played
-            )
+            yield from (who for who in state.combatants if who.side not in sides and who.character not in played)
         elif actor:
             yield find_own(state, context.seat, actor)
 

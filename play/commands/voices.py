@@ -113,9 +113,7 @@ def _name_in_fight(context: CommandContext, character: Character) -> str:
     if battle is None:
         return ""
     key = str(character.pk)
-    own = {
-        combatant["id"] for combatant in rules.view(battle, STORYTELLER)["combatants"] if combatant["character"] == key
-    }
+    own = {who["id"] for who in rules.view(battle, STORYTELLER)["combatants"] if who["character"] == key}
     return next(
         (combatant["name"] for combatant in rules.view(battle, Seat())["combatants"] if combatant["id"] in own), ""
     )
@@ -155,9 +153,7 @@ def find_ear(context: CommandContext, to: str) -> Ear:
         return Ear(audience=whisperer(context))
     played = list(visible_characters(context.membership).exclude(owner=None).select_related("owner"))
     found = next((character for character in played if str(character.pk) == to), None) or find_named(played, to)
-    found = found or next(
-        (character for character in played if character.owner and character.owner.get_username() == to), None
-    )
+    found = found or next((who for who in played if who.owner and who.owner.get_username() == to), None)
     if found is None or found.owner is None:
         sentence = Text("You can whisper to the Storyteller or a player. No one here plays “{name}”.", name=to[:40])
         raise BadInput("unknown_ear", sentence)

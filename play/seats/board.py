@@ -461,6 +461,4 @@ class Board:
     @property
     def may_forecast(self) -> bool:
         """Whether the page leads to a forecast of the fight: for the Storyteller, and for those who fight in it."""
-        return self.battle is not None and (
-            self.storyteller or any(combatant["mine"] for combatant in self.battle["combatants"])
-        )
+        return self.battle is not None and (self.storyteller or any(who["mine"] for who in self.battle["combatants"]))

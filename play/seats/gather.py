@@ -277,9 +277,7 @@ def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     mine = [character for character in facts.characters if seat.controls(str(character.pk))]
     load_sheets(list_unread_rolls(facts, seat))
     there = name_people(list_met(facts, seat)) if facts.system.rolls.target else ()
-    return tuple(
-        RollOffer(str(character.pk), character.name, aim_fields(facts, character, there)) for character in mine
-    )
+    return tuple(RollOffer(str(who.pk), who.name, aim_fields(facts, who, there)) for who in mine)
 
 
 def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...]:

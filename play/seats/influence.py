@@ -51,10 +51,7 @@ def list_met(facts: TableFacts, seat: Seat) -> list[Character]:
 def name_people(characters: Sequence[Character]) -> tuple[Choice, ...]:
     """Return these characters as choices, the players' first and the hidden ones last."""
     sorted_by = sorted(characters, key=lambda character: (character.hidden, character.owner is None))
-    return tuple(
-        Choice(str(character.pk), verbatim(character.name), Text("hidden") if character.hidden else EMPTY)
-        for character in sorted_by
-    )
+    return tuple(Choice(str(who.pk), verbatim(who.name), Text("hidden") if who.hidden else EMPTY) for who in sorted_by)
 
 
 def list_asks(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[AskPad]:

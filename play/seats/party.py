@@ -37,9 +37,7 @@ HOME, AWAY = "party", "others"
 def gather_party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
     """Return who is in the scene, for a table at which no fight runs."""
     known = [character for character in facts.characters if not character.hidden or seat.controls(str(character.pk))]
-    there = [
-        character for character in known if facts.state.is_here(str(character.pk), plays=character.owner_id is not None)
-    ]
+    there = [who for who in known if facts.state.is_here(str(who.pk), plays=who.owner_id is not None)]
     there.sort(key=lambda character: (str(character.pk) not in seat.characters, character.owner_id is None))
     rolling = list_unread_rolls(facts, seat) if playing else []  # the forms of rolls are drawn after it
     load_sheets([*_list_unread(facts.live, facts.scene.series, there), *rolling])

@@ -186,11 +186,7 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
 def list_unread_rolls(facts: TableFacts, seat: Seat) -> list[Character]:
     """Return the seat's characters whose sheets `roll_fields` will read."""
     known, system, state = facts.live.sheets, facts.system, facts.state
-    mine = (
-        character
-        for character in facts.characters
-        if seat.controls(str(character.pk)) and known.get(_fields_key(character)) is None
-    )
+    mine = (who for who in facts.characters if seat.controls(str(who.pk)) and known.get(_fields_key(who)) is None)
     return [character for character in mine if find_fighting_sheet(system, state, character) is None]
 
 
@@ -247,10 +243,7 @@ def _line(stunt: Stunt, is_played: bool) -> StuntLine:
 def _people(facts: TableFacts) -> tuple[Choice, ...]:
     """Return everybody, the players' characters first and the hidden ones last."""
     there = sorted(facts.characters, key=lambda character: (character.hidden, character.owner is None))
-    return tuple(
-        Choice(str(character.pk), verbatim(character.name), Text("hidden") if character.hidden else EMPTY)
-        for character in there
-    )
+    return tuple(Choice(str(who.pk), verbatim(who.name), Text("hidden") if who.hidden else EMPTY) for who in there)
 
 
 def _award_form(facts: TableFacts) -> tuple[Field, ...]:

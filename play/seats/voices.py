@@ -23,18 +23,10 @@ def _list_ears(facts: TableFacts, seat: Seat) -> tuple[NamedId, ...]:
     storyteller = () if seat.storyteller else (NamedId("storyteller", Text("the Storyteller")),)
     others = (character for character in facts.characters if str(character.pk) not in seat.characters)
     known = (character for character in others if seat.storyteller or not character.hidden)
-    return storyteller + tuple(
-        NamedId(str(character.pk), character.name, character.owner.get_username())
-        for character in known
-        if character.owner
-    )
+    return storyteller + tuple(NamedId(str(who.pk), who.name, who.owner.get_username()) for who in known if who.owner)
 
 
 def list_faces(facts: TableFacts, seat: Seat) -> Mapping[str, str]:
     """Return the addresses of the portraits that may stand beside what somebody says, by the character's key."""
     shown = (character for character in facts.characters if character.portrait_name)
-    return {
-        str(character.pk): character.face_url
-        for character in shown
-        if not character.hidden or seat.controls(str(character.pk))
-    }
+    return {str(who.pk): who.face_url for who in shown if not who.hidden or seat.controls(str(who.pk))}

@@ -68,9 +68,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         party = draw_party(membership, _count_unread(request), known, scenes, states, members)
         mine = [character for character in known if character.owner_id == user.pk]
         waiting: list[WaitingMatter] = [
-            *list_awaited_at_tables(
-                user, membership, [character for character in played if character.owner_id], scenes, states
-            ),
+            *list_awaited_at_tables(user, membership, [who for who in played if who.owner_id], scenes, states),
             *list_awaited_in(membership, mine, context["open_downtimes"], party.waiting),
         ]
         unread = find_unread(context["tree"])
