@@ -51,11 +51,7 @@ class Span:
 @login_required("GET")
 def sum_up_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Return in a few sentences what a member missed, for the page that draws itself. 404 where nothing is unread."""
-    facts, membership = get_facts_for(user, scene_id)
-    seat, _is_spectator = seat_at(facts, membership)
-    count = count_entries(facts.table, seat) if facts.table.pk else 0
-    span = _find_span(request, facts, membership, seat, count)
-    lines = load_span(facts, seat, span.after, span.upto, count, MAX_LINES)
+    facts, seat, _span, lines = _load_missed(request, user, scene_id)
     found = _sum_up(facts, user, seat, lines)
     happened = [
         {"label": translate(line.label), "text": translate(line.text)}
@@ -78,11 +74,7 @@ def sum_up_missed(request: HttpRequest, user: User, scene_id: int) -> HttpRespon
 @login_required("GET")
 def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show what a member missed: all that is unread, or the span that their page began with."""
-    facts, membership = get_facts_for(user, scene_id)
-    seat, _is_spectator = seat_at(facts, membership)
-    count = count_entries(facts.table, seat) if facts.table.pk else 0
-    span = _find_span(request, facts, membership, seat, count)
-    lines = load_span(facts, seat, span.after, span.upto, count, MAX_LINES)
+    facts, seat, span, lines = _load_missed(request, user, scene_id)
     is_part, is_whole = bool(getattr(request, "htmx", False)), "whole" in request.GET
     context: dict[str, object] = {"scene": facts.scene, "span": span}
     if is_whole:
@@ -91,6 +83,15 @@ def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
         context |= _sum_up(facts, user, seat, lines) | {"changes": _draw_changes(lines)}
     part = "_missed_lines" if is_whole else "_missed"
     return render(request, f"play/{part}.html" if is_part else "play/missed.html", context)
+
+
+def _load_missed(request: HttpRequest, user: User, scene_id: int) -> tuple[TableFacts, Seat, Span, tuple[LogLine, ...]]:
+    """Return the table and the seat of a member, and what they missed."""
+    facts, membership = get_facts_for(user, scene_id)
+    seat, _is_spectator = seat_at(facts, membership)
+    count = count_entries(facts.table, seat) if facts.table.pk else 0
+    span = _find_span(request, facts, membership, seat, count)
+    return facts, seat, span, load_span(facts, seat, span.after, span.upto, count, MAX_LINES)
 
 
 def _list_lines(facts: TableFacts, seat: Seat, span: Span, lines: Sequence[LogLine]) -> dict[str, object]:

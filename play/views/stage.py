@@ -96,63 +96,48 @@ def show_offer(request: TableRequest, user: User, scene_id: int, offer: str) -> 
     """Return the form of a move that the seat may make now."""
     hand = Hand(gather_board(*sit_down(user, scene_id)))
     found = hand.find_offer(offer)
-    if found is None:
-        return refuse_json(_("This move is no longer possible: the table has moved on."), HTTPStatus.CONFLICT)
-    return JsonResponse(make_form(hand, found, active_language()))
+    form = None if found is None else make_form(hand, found, active_language())
+    return _answer(form, _("This move is no longer possible: the table has moved on."))
 
 
 @login_required("GET", in_utc=True)
 def show_card(request: TableRequest, user: User, scene_id: int, card: str) -> HttpResponse:
     """Return what a card offers that was closed, with the form of what stands first in it."""
     found = find_card(Hand(gather_board(*sit_down(user, scene_id))), card, active_language())
-    if found is None:
-        return refuse_json(_("This move is no longer possible: the table has moved on."), HTTPStatus.CONFLICT)
-    return JsonResponse(found)
+    return _answer(found, _("This move is no longer possible: the table has moved on."))
 
 
 @login_required("GET", in_utc=True)
 def show_person(request: TableRequest, user: User, scene_id: int, who: str) -> HttpResponse:
     """Return what is behind the row of a combatant: its sums, and what the Storyteller may decide about it."""
     found = make_person(Hand(gather_board(*sit_down(user, scene_id))), who)
-    if found is None:
-        return refuse_json(_("This combatant is no longer there."), HTTPStatus.NOT_FOUND)
-    return JsonResponse(found)
+    return _answer(found, _("This combatant is no longer there."), HTTPStatus.NOT_FOUND)
 
 
 @login_required("GET", in_utc=True)
 def show_roll(request: TableRequest, user: User, scene_id: int, character: str) -> HttpResponse:
     """Return the form of a character's roll."""
     found = make_roll_form(gather_board(*sit_down(user, scene_id)), character, active_language())
-    if found is None:
-        return refuse_json(_("You can’t roll for this character now."), HTTPStatus.CONFLICT)
-    return JsonResponse(found)
+    return _answer(found, _("You can’t roll for this character now."))
 
 
 @login_required("GET", in_utc=True)
 def show_occasions(request: TableRequest, user: User, scene_id: int, actor: str) -> HttpResponse:
     """Return the occasions for which the seat may plan moves of a combatant."""
     found = list_occasions(gather_board(*sit_down(user, scene_id)), actor)
-    if found is None:
-        return refuse_json(_("This is not possible now."), HTTPStatus.CONFLICT)
-    return JsonResponse({"occasions": found})
+    return _answer(None if found is None else {"occasions": found})
 
 
 @login_required("GET", in_utc=True)
 def show_plan(request: TableRequest, user: User, scene_id: int, actor: str, when: str, offer: str) -> HttpResponse:
     """Return the form by which a move is planned."""
-    found = make_plan_form(gather_board(*sit_down(user, scene_id)), actor, when, offer, active_language())
-    if found is None:
-        return refuse_json(_("This is not possible now."), HTTPStatus.CONFLICT)
-    return JsonResponse(found)
+    return _answer(make_plan_form(gather_board(*sit_down(user, scene_id)), actor, when, offer, active_language()))
 
 
 @login_required("GET", in_utc=True)
 def show_tool(request: TableRequest, user: User, scene_id: int, tool: str) -> HttpResponse:
     """Return what a tool of the Storyteller asks for."""
-    found = make_tool(gather_board(*sit_down(user, scene_id)), tool, active_language())
-    if found is None:
-        return refuse_json(_("This is not possible now."), HTTPStatus.CONFLICT)
-    return JsonResponse(found)
+    return _answer(make_tool(gather_board(*sit_down(user, scene_id)), tool, active_language()))
 
 
 @login_required("GET", in_utc=True)
@@ -188,6 +173,11 @@ def show_completions(request: TableRequest, user: User, scene_id: int) -> HttpRe
     _scene, membership = get_part_for(Scene, user, scene_id)
     names = list_known_names(user, membership.series_id)
     return JsonResponse(list_completions(gather_board(*sit_down(user, scene_id)), names))
+
+
+def _answer(found: object, refusal: str = "", status: HTTPStatus = HTTPStatus.CONFLICT) -> JsonResponse:
+    """Answer with a part of the page, or with why there is none."""
+    return refuse_json(refusal or _("This is not possible now."), status) if found is None else JsonResponse(found)
 
 
 def refuse_json(sentence: str, status: HTTPStatus) -> JsonResponse:

@@ -1,4 +1,4 @@
-// Brings the number at the bell up to date when a person comes back to this page: notices may have come meanwhile, or been
+// Brings the number at the bell up to date when a person comes back to this page: notices may have come since then, or been
 // read elsewhere. At a table the socket brings it.
 
 const source = /** @type {HTMLElement} */ (document.querySelector("script[data-bell]"));

@@ -1,4 +1,4 @@
-// The board of the party follows the play: its socket brings it anew, for as long as the page is seen. Without a socket
+// The board of the party follows the play: its socket brings it again, for as long as the page is seen. Without a socket
 // the page asks every minute (`hx-trigger`).
 
 import { retryDelay } from "./retry.js";

@@ -25,7 +25,7 @@ from rules import SYSTEMS
 from rules.battle import Move
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
-from tests.play.stage.told import list_told
+from tests.play.stage.sent_parts import list_sent
 
 pytestmark = pytest.mark.walk
 
@@ -65,7 +65,7 @@ def tell_story(cast: Cast, guard: Character, sign_in: SignIn, *, ambush: bool) -
             recap = replace(load_recap(cast.scene, seat_class[0]), began=None, ended=None, played=0)
             counted = replace(load_statistics(facts.system, [cast.scene], seat_class[0]), waits=())
             told = (*write_transcript(facts, seat_class[0]), fight, repr(recap), write_draft(recap), repr(counted))
-            sent = [*list_told(gather_board(facts, seat_class))]
+            sent = [*list_sent(gather_board(facts, seat_class))]
             streamed = cut_overlay(sent[0], "digest")
             pages = (browsers[user].get(f"/scenes/{cast.scene.pk}/{page}").content.decode() for page in ("", "plain/"))
             shown = (*told, json.dumps(sent), json.dumps(streamed), *pages)

@@ -47,7 +47,7 @@ PURE = {
     "commands/forms.py",
     "seats/attached.py",
     "seats/portraits.py",
-    "seats/reader.py",
+    "seats/translate.py",
     "table/cached_query.py",  # the SQL of a query
     "table/events.py",
     "table/state.py",

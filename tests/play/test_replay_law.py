@@ -51,7 +51,7 @@ from rules.errors import RulesError
 from rules.replay import play
 from tests.cast import SECRET, gather_cast
 from tests.play.conftest import find_id
-from tests.play.stage.told import list_told
+from tests.play.stage.sent_parts import list_sent
 
 pytestmark = pytest.mark.walk
 
@@ -208,7 +208,7 @@ class Game(RuleBasedStateMachine):
             board = self.gather(user)
             counts = [line.count for line in board.log]
             assert counts == list(range(board.count, board.count - len(counts), -1))
-            told = repr(make_facts(board)) if board.storyteller else repr([*list_told(board)])
+            told = repr(make_facts(board)) if board.storyteller else repr([*list_sent(board)])
             if self.in_hiding and user != self.cast.storyteller:
                 awaited = list_awaited_in(self.cast.membership(user), [self.scene], load_states([self.scene]))
                 assert SECRET not in repr([(one.wait, one.who) for one in awaited])

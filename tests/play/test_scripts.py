@@ -23,7 +23,7 @@ PATTERNS = {
     *("[iljtfI1.,:;'’!|()[\\]\\- ]", "[mwMW@%—…–]", r"\p{Lu}", r"[\p{Script=Latin}\p{Nd}]", r"[\p{Mn}\p{Cf}]"),
     r"[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]",
     *(" ?…$", r"^\d+$"),
-    *("^[1-9]$", "^-", r"^\d", "[.!?]$"),
+    *("^[1-9]$", r"^\d", "[.!?]$"),
     *("^[0-9a-f]{64}$", "..", r"\{(\w+)\}"),
 }
 """Whole pages, the groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, a

@@ -24,7 +24,7 @@ export async function suggest({ target }) {
   try {
     known ??= Promise.all([import("../completing.js"), fetchKnown()]);
     const [{ listOptions }, all] = await known;
-    if (field.value !== value) return; // the next key has asked anew
+    if (field.value !== value) return; // the next key has asked again
     const speaker = /** @type {HTMLSelectElement | null} */ (field.form.elements.namedItem("speaker"))?.value;
     const said = field.id === "say" ? all : { ...all, commands: [] };
     const { from, options } = listOptions(before, value.slice(selectionStart), said, speaker);

@@ -8,7 +8,7 @@ const WRITTEN = "textarea, input:not([type=hidden], [type=radio], [type=checkbox
 const FORMS = "form :is(input, select, textarea):not(#say)";
 const OWN = "#f-tool-next-scene"; // the form that leads to the next scene does not count
 
-/** @type {any} what the server says meanwhile; undefined while the page shows it */
+/** @type {any} what the server says in that time; undefined while the page shows it */
 let held;
 
 /** What the server said last. */

@@ -147,11 +147,11 @@ function look() {
 
 // The others see that somebody is typing, but not a whisper or a command, of which they may never hear.
 const TELL_EVERY = 2500; // milliseconds
-let toldAt = 0;
+let typedAt = 0;
 
 /** Says to the others that this person is typing. */
-export function tellTyping() {
-  if (!isLive() || Date.now() - toldAt < TELL_EVERY) return;
-  toldAt = Date.now();
+export function sendTyping() {
+  if (!isLive() || Date.now() - typedAt < TELL_EVERY) return;
+  typedAt = Date.now();
   socket?.send("typing");
 }

@@ -21,7 +21,7 @@ import { completePerson } from "./persons.js";
 import { keepMark, placeAtNew, watchReading } from "./reading.js";
 import { loadSeen } from "./seen.js";
 import { processForms, wasSent, watchSending } from "./sending.js";
-import { listen, tellTyping } from "./socket.js";
+import { listen, sendTyping } from "./socket.js";
 import { keepSpeaker, putSpeaker } from "./speaking.js";
 import { compare } from "./weighing.js";
 import { say, setWords } from "./words.js";
@@ -141,7 +141,7 @@ function watchFields() {
         keepSpeaker(form);
         askMeaning(form);
       }
-      if (!isForFew(form)) tellTyping();
+      if (!isForFew(form)) sendTyping();
       if (!form.dataset.offer) return;
       keepTyped(form);
       if (page.ui.outlooks[form.dataset.offer]) put("outlooks", form.dataset.offer, undefined);

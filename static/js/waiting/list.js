@@ -13,7 +13,7 @@ function show(items) {
 }
 
 /** @param {import("./rules.js").Item} item */
-function drawOne({ id, text, where, page, refused, isOnWay }) {
+function drawOne({ id, text, where, page, refused, isSending }) {
   const line = /** @type {HTMLElement} */ (sample.cloneNode(true));
   const part = (word) => line.querySelector(`[data-${word}]`);
   part("text").textContent = text;
@@ -21,7 +21,7 @@ function drawOne({ id, text, where, page, refused, isOnWay }) {
   part("where").href = page;
   part("state").textContent = refused || place.dataset.waiting;
   line.classList.toggle("is-refused", Boolean(refused));
-  part("discard").disabled = isOnWay;
+  part("discard").disabled = isSending;
   part("discard").addEventListener("click", () => drop(id));
   return line;
 }

@@ -55,7 +55,7 @@ async function remove(id) {
 async function show() {
   const items = await loadAll();
   isEmpty = !items.length;
-  page.show(items.map((item) => ({ ...item, isOnWay: item.id === sending })));
+  page.show(items.map((item) => ({ ...item, isSending: item.id === sending })));
 }
 
 /**
@@ -151,7 +151,7 @@ function parseAnswer(text) {
 }
 
 /**
- * A text that was written on meanwhile replaces what the server has of it now.
+ * A text that was changed in the meantime replaces what the server has of it now.
  * @param {Item["body"]} body
  * @param {string | undefined} seen
  */

@@ -8,7 +8,7 @@ export const SHELF = "/unsent/";
  * `name`: which form it is of; `where`: for people, where it will stand; `refused`: why the server does not take it.
  * @typedef {{
  *   id: string, name: string, action: string, page: string, where: string, text: string, body: [string, string][],
- *   at?: number, refused?: string, isOnWay?: boolean,
+ *   at?: number, refused?: string, isSending?: boolean,
  * }} Item
  */
 
@@ -44,7 +44,7 @@ export function sortByTime(items) {
 }
 
 /**
- * What a field holds after words were taken back into it: nothing that was typed there meanwhile is lost.
+ * What a field holds after words were taken back into it: nothing that was typed there is lost.
  * @param {string} words
  * @param {string} typed
  * @param {string} between

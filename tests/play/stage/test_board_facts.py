@@ -40,7 +40,7 @@ from tests.play.fixtures import (
     storyteller_board,
     turn,
 )
-from tests.play.stage.told import list_told
+from tests.play.stage.sent_parts import list_sent
 
 
 def tell(shown: Board) -> Any:
@@ -231,9 +231,9 @@ def test_moves_with_long_and_foreign_labels_are_told_apart() -> None:
 
 
 def test_a_player_has_no_doors_of_the_storyteller() -> None:
-    told = json.dumps([*list_told(board(cast=CAST))])
+    told = json.dumps([*list_sent(board(cast=CAST))])
     assert [door for door in ("BringIn", "CloseBattle", "Override", "The Ferryman") if door in told] == []
-    assert "The Ferryman" in json.dumps([*list_told(storyteller_board())])
+    assert "The Ferryman" in json.dumps([*list_sent(storyteller_board())])
 
 
 def test_a_closed_scene_offers_nothing() -> None:

@@ -81,7 +81,7 @@ export function drawForm(form, ui, isAlone) {
   return act({ name, move, hidden, kind, offer: name }, html`${byEnter}${body}`);
 }
 
-/** What Enter in a field presses: the form as it is filled in, and none of the buttons that send something besides. */
+/** What Enter in a field presses: the form as it is filled in, and none of the buttons that send a value of their own. */
 const byEnter = html`<button hidden></button>`;
 
 function button({ label, name, value, note, is_main, skips }) {

@@ -1,4 +1,4 @@
-// Whether the server keeps what is typed: saved, or why not. What was typed elsewhere meanwhile is shown beside it.
+// Whether the server keeps what is typed: saved, or why not. What was typed elsewhere is shown beside it.
 
 import { html, nothing } from "../dialect.js";
 import { say } from "../words.js";

@@ -1,4 +1,4 @@
-// The hand while nothing is asked of this person: whom the table waits for, and what may be done meanwhile.
+// The hand while nothing is asked of this person: whom the table waits for, and what may be done until then.
 
 import { html, nothing } from "../dialect.js";
 import { inOrder } from "../facts.js";

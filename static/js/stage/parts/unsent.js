@@ -29,11 +29,11 @@ export function unsent(items, facts) {
  * @param {any} facts
  */
 function row(item, facts) {
-  const { id, page, where, text, refused, isOnWay } = item;
+  const { id, page, where, text, refused, isSending } = item;
   const edit = fits(item, facts)
-    ? html`<button class="link" type="button" ?disabled=${isOnWay} @click=${() => takeBack(item)}>${say("edit")}</button>`
+    ? html`<button class="link" type="button" ?disabled=${isSending} @click=${() => takeBack(item)}>${say("edit")}</button>`
     : nothing;
-  return html`<li class=${refused ? "is-refused" : nothing}><p class="unsent__text">${text}</p>${refused ? html`<p class="why-not">${refused}</p>` : nothing}<p class="acts"><a class="link link--q" href=${page}>${where}</a>${edit}<button class="link" type="button" ?disabled=${isOnWay} @click=${() => dropUnsent(id)}>${say("discard")}</button></p></li>`;
+  return html`<li class=${refused ? "is-refused" : nothing}><p class="unsent__text">${text}</p>${refused ? html`<p class="why-not">${refused}</p>` : nothing}<p class="acts"><a class="link link--q" href=${page}>${where}</a>${edit}<button class="link" type="button" ?disabled=${isSending} @click=${() => dropUnsent(id)}>${say("discard")}</button></p></li>`;
 }
 
 /**

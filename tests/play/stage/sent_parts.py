@@ -15,7 +15,7 @@ from play.stage.rolls import make_roll_form
 from play.stage.tools import make_tool
 
 
-def list_told(board: Board) -> Iterator[Any]:
+def list_sent(board: Board) -> Iterator[Any]:
     """The facts of a board, then what its cards, rows, moves, tools, rolls and entries open."""
     facts, hand = make_facts(board), Hand(board)
     yield facts
