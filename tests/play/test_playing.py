@@ -565,4 +565,4 @@ def test_a_transcript_says_what_came_about_by_itself(db: None) -> None:
     act(table, LetPlay((EVERYBODY, STEPS)))
     assert go_on(table)
     told = sign_in(table.cast.spectator).get(reverse("table_transcript", args=[table.scene.pk])).getvalue().decode()
-    assert "(by itself: Weakest first)" in told
+    assert "(automatic: Weakest first)" in told
