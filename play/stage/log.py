@@ -73,7 +73,7 @@ def make_entry(entry: EntryOnBoard) -> Entry:
 
 def _say_by_itself(tactic: str) -> str:
     """Return that a seat made a move by itself; `tactic` is empty, or told in the reader's language."""
-    return _("by itself: %(tactic)s") % {"tactic": tactic[:1].lower() + tactic[1:]} if tactic else ""
+    return _("automatic: %(tactic)s") % {"tactic": tactic[:1].lower() + tactic[1:]} if tactic else ""
 
 
 def _make_speech(speech: SpeechOnBoard, names: Names) -> Speech:

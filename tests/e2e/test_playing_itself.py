@@ -27,7 +27,7 @@ def test_a_fight_plays_itself_while_the_storyteller_watches_and_stops_at_one_tap
     form.get_by_role("button", name="Let them play by themselves").click()
     expect(petra.get_by_role("button", name="Stop all").first).to_be_visible()
     expect(petra.locator(".p__note", has_text="plays itself").first).to_be_visible()
-    acts = petra.locator(".log__list .by", has_text="by itself: weakest first")
+    acts = petra.locator(".log__list .by", has_text="automatic: weakest first")
     expect(acts.nth(1)).to_be_visible(timeout=30 * SECONDS)
     expect(aino.locator(".log__list .by", has_text="by itself").first).to_be_visible()
     assert not aino.get_by_role("button", name="Stop").count(), "who only watches stops nobody"

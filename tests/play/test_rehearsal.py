@@ -102,7 +102,7 @@ def test_those_who_play_themselves_do_so_by_the_same_tactic(db: None) -> None:
     rehearsal = rehearse(table)
     play_out(rehearsal)
     told = {entry.get("by_itself") for entry in rehearsal.make_facts()["log"].values()}
-    assert {"by itself: most dangerous first", "by itself: weakest first"} <= told
+    assert {"automatic: most dangerous first", "automatic: weakest first"} <= told
 
 
 def test_the_table_s_own_board_is_drawn_as_before(db: None) -> None:
