@@ -318,7 +318,7 @@ def test_what_was_spent_before_is_asked_for_where_the_file_does_not_say_it(db: N
     cast = gather_cast("exalted2e")
     url, client = reverse("character_import", args=[cast.series.pk]), sign_in(cast.storyteller)
     page, form = _look_at_unsaid(client, url)
-    assert "It is not said: write it, or take off the tick." in page
+    assert "The file does not say how much. Enter it, or clear the check box." in page
     form["opening"] = "on"
     client.post(url, {**form, "command": uuid.uuid4()})
     assert not Character.objects.filter(name="Wren").exists()
@@ -380,7 +380,7 @@ def test_the_storyteller_sets_an_opening_right_and_writes_what_nobody_has_said(c
 def test_a_players_preview_says_who_writes_the_experience(cast: Cast, sign_in: SignIn) -> None:
     name, url = "foundry-exaltedthird-character.json", reverse("character_import", args=[cast.series.pk])
     sent = {"file": SimpleUploadedFile(name, (FILES / name).read_bytes())}
-    assert "The Storyteller is asked to write its experience" in (
+    assert "The Storyteller is asked to add its experience" in (
         sign_in(cast.player).post(url, sent, follow=True).content.decode()
     )
 

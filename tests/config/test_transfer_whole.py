@@ -326,4 +326,4 @@ def test_a_look_at_a_file_says_who_is_away_and_that_nobody_gets_that_back(
     file = SimpleUploadedFile("x.gz", gzip.compress(json.dumps(files[0]).encode()))
     page = sign_in(User.objects.create_user("guest")).post("/series/import/", {"file": file}).content.decode()
     assert "petra stands in" in page
-    assert "Absences: people who join announce theirs again." in page
+    assert "Absences: people announce theirs again after they join." in page
