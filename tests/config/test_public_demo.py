@@ -153,7 +153,7 @@ def test_a_table_has_as_many_seats_as_people() -> None:
     answer = late.post(link_of(host))
     assert answer.status_code == 409
     assert "All places at this table are taken" in answer.content.decode()
-    assert "no free place" in late.get(link_of(host)).content.decode()
+    assert "This table is full or was deleted" in late.get(link_of(host)).content.decode()
 
 
 def test_the_storyteller_does_not_lose_her_seat_to_her_own_link() -> None:
@@ -391,7 +391,7 @@ def test_who_plays_while_the_demo_begins_anew_is_led_to_a_new_seat() -> None:
     assert page.redirect_chain[-1][0].startswith("/demo/")
     gone = client.get(link)
     assert gone.status_code == 404
-    assert "all of them every night" in gone.content.decode()
+    assert "all tables every night" in gone.content.decode()
     assert client.post(link).status_code == 404
     assert client.post("/demo/", {"system": SMALL}).status_code == 302
 
