@@ -48,8 +48,8 @@ class SeededSite(EmbeddedSite):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        place = self._command.index("manage.py")
-        self._command[place : place + 1] = ["-m", "tests.e2e.manage"]
+        place = self.command.index("manage.py")
+        self.command[place : place + 1] = ["-m", "tests.e2e.manage"]
 
 
 def main() -> None:

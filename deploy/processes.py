@@ -61,8 +61,8 @@ class Part:
         self.name = name
         self.log = folder / f"{name}.log"
         self.process: subprocess.Popen[bytes] | None = None
-        self._command = [*_dying_with_us(self.ending), *command]
-        self._environment = {**os.environ, **(environment or {})}
+        self.command = [*_dying_with_us(self.ending), *command]
+        self.full_environment = {**os.environ, **(environment or {})}
         self._person = person or None
 
     def start(self) -> None:
@@ -74,9 +74,9 @@ class Part:
         """Start it without waiting."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                self._command,
+                self.command,
                 cwd=ROOT if self._person is None else "/",
-                env=self._environment,
+                env=self.full_environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,  # Ctrl-C is for us, who end the parts in order

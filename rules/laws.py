@@ -125,7 +125,7 @@ class Trial:
             elif self.random.random() < hostile:
                 self._take_hostile()
             else:
-                self._take_offer()
+                self.take_offer()
         self._finish()
         return self
 
@@ -142,10 +142,11 @@ class Trial:
         cast = [("a1", "ada", False), ("b1", "ben", False), ("e1", None, False), ("e2", None, False)]
         cast += [(f"{CANARY}id{n}", owner, True) for n, owner in enumerate((None, "ben", None))]
         for number, (name, owner, hidden) in enumerate(cast):
-            self._add(name, owner, hidden, "red" if owner else ("blue", "green")[number % 2])
+            self.add_combatant(name, owner, hidden, "red" if owner else ("blue", "green")[number % 2])
         self.must(STORYTELLER, {"kind": "StartBattle"})
 
-    def _add(self, id: str, owner: str | None, hidden: bool, side: str) -> None:
+    def add_combatant(self, id: str, owner: str | None, hidden: bool, side: str) -> None:
+        """Add a combatant with a random sheet to the battle; a hidden one with the mark in its texts."""
         mark = f"{CANARY}{len(self.secret)}" if hidden else ""
         sheet = json.loads(json.dumps(self.random.choice(self.sheets)))
         if hidden:
@@ -173,7 +174,8 @@ class Trial:
 
     # --- moves
 
-    def _take_offer(self) -> None:
+    def take_offer(self) -> None:
+        """Let a random seat make one of its moves."""
         seat = self.random.choice((STORYTELLER, STORYTELLER, ADA, BEN))
         offers = [offer for offer in self.rules.legal_moves(self.state, seat) if not offer.reason]
         offers = [offer for offer in offers if self.random.random() < self._weight(offer)]

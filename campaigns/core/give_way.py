@@ -75,10 +75,11 @@ def give_way() -> None:
 
 def begin_to_give_way() -> None:
     """Have this thread wait for clicks before each of its statements outside of a transaction."""
-    connection.execute_wrappers.append(_wait_and_execute)
+    connection.execute_wrappers.append(wait_and_execute)
 
 
-def _wait_and_execute(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+def wait_and_execute(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    """Wait for clicks, and carry out a statement; within a transaction at once."""
     if not context["connection"].in_atomic_block:  # a click may wait for what the transaction holds
         give_way()
     return execute(sql, params, many, context)

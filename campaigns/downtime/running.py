@@ -56,7 +56,7 @@ def work_out(run_id: int) -> bool:
     done = None
     while done is None:
         run = DowntimeRun.objects.select_related("downtime__story").filter(pk=run_id).first()
-        if run is None or not all(_work_out_one(run_id, key) for key in list_people(run.downtime)):
+        if run is None or not all(work_out_character(run_id, key) for key in list_people(run.downtime)):
             return False
         done = _finish(run)
     return done
@@ -82,7 +82,8 @@ def list_stranded() -> list[int]:
     return list(stale.values_list("pk", flat=True))
 
 
-def _work_out_one(run_id: int, key: int) -> bool:
+def work_out_character(run_id: int, key: int) -> bool:
+    """Store the result of one character. Return False if the run is over or the rules refuse the sheet."""
     if DowntimeResult.objects.filter(run=run_id, character=key).exists():
         return True
     with transaction.atomic():

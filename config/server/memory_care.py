@@ -47,7 +47,7 @@ class MemoryCare:
 
     def __init__(self, application: Application) -> None:
         self._application = application
-        self._busy = self._answered = self._given_back = self._held = 0
+        self.busy = self._answered = self._given_back = self._held = 0
         self._waiting: asyncio.TimerHandle | None = None
         self._trimming: asyncio.Future[None] | None = None
 
@@ -56,18 +56,18 @@ class MemoryCare:
         if is_followed(scope):  # stays open for minutes
             await self._application(scope, receive, send)
             return
-        self._busy += 1
+        self.busy += 1
         try:
             await self._application(scope, receive, send)
         finally:
-            self._busy -= 1
+            self.busy -= 1
             self._answered += 1
             self._look()
 
     def _look(self) -> None:
         # Else what is new would gather where old things go as fast as new ones come, and one look would take long.
         gc.freeze()
-        if not self._busy and self._waiting is None and self._answered >= self._given_back + REQUESTS:
+        if not self.busy and self._waiting is None and self._answered >= self._given_back + REQUESTS:
             self._wait(QUIET_SECONDS, self._give_back)
 
     def _grown(self) -> int:
@@ -83,7 +83,7 @@ class MemoryCare:
 
     def _go_on(self, answered: int, seconds: float, then: Callable[[], None]) -> None:
         self._waiting = None
-        if self._busy or self._answered != answered:
+        if self.busy or self._answered != answered:
             self._wait(seconds, then)
         else:
             then()

@@ -9,9 +9,7 @@ from typing import Any
 
 from asgiref.sync import ThreadSensitiveContext
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 
 from campaigns.core.give_way import begin_to_give_way
 
@@ -19,19 +17,30 @@ KEPT = 8
 """How many threads wait for the next page at most."""
 
 
+class PageRequest(ASGIRequest):
+    """A request that forgets what it knows when its response is closed."""
+
+    def close(self) -> None:
+        """Close the files that came with it, and forget all else."""
+        super().close()
+        vars(self).clear()
+
+
 class Pages(ASGIHandler):
     """The ASGI application of pages."""
 
+    request_class = PageRequest
+
     def __init__(self) -> None:
         super().__init__()
-        self._free: list[ThreadPoolExecutor] = []
+        self.free_threads: list[ThreadPoolExecutor] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request in a thread that has answered others, if one is free."""
         if not settings.TABLE_THREADS:
             await super().__call__(scope, receive, send)
             return
-        thread = self._free.pop() if self._free else ThreadPoolExecutor(1, "page", begin_to_give_way)
+        thread = self.free_threads.pop() if self.free_threads else ThreadPoolExecutor(1, "page", begin_to_give_way)
         try:
             async with ThreadSensitiveContext(executor=thread):
                 await super().__call__(scope, receive, send)
@@ -40,8 +49,8 @@ class Pages(ASGIHandler):
             thread.submit(_rest).add_done_callback(lambda _done: self._keep(thread))
 
     def _keep(self, thread: ThreadPoolExecutor) -> None:
-        if len(self._free) < KEPT:
-            self._free.append(thread)
+        if len(self.free_threads) < KEPT:
+            self.free_threads.append(thread)
         else:
             thread.shutdown(wait=False)
 
@@ -51,12 +60,6 @@ class Pages(ASGIHandler):
         Django raises an error here. It held the frame that it went through, and that the request and the answer.
         """
         await receive()
-
-    async def run_get_response(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response. When it is closed, the request forgets what it knows."""
-        response: HttpResponseBase = await super().run_get_response(request)
-        response._resource_closers.append(vars(request).clear)  # type: ignore[attr-defined]
-        return response
 
 
 def _rest() -> None:

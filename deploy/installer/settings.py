@@ -22,11 +22,11 @@ class Settings:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.exists = path.exists()
-        self._lines = path.read_text().splitlines() if self.exists else []
+        self.lines = path.read_text().splitlines() if self.exists else []
 
     def get(self, name: str, default: str = "") -> str:
         """The value of a setting. The last line counts, as it does for systemd."""
-        found = [line.partition("=")[2] for line in self._lines if line.startswith(f"{name}=")]
+        found = [line.partition("=")[2] for line in self.lines if line.startswith(f"{name}=")]
         return found[-1].strip().strip("'\"") or default if found else default
 
     def set(self, name: str, value: str) -> None:
@@ -34,11 +34,11 @@ class Settings:
         if "\n" in value:
             raise Refusal(f"{name} must be one line.")
         for start in (f"{name}=", f"# {name}="):
-            for at in reversed(range(len(self._lines))):
-                if self._lines[at].startswith(start):
-                    self._lines[at] = f"{name}={value}"
+            for at in reversed(range(len(self.lines))):
+                if self.lines[at].startswith(start):
+                    self.lines[at] = f"{name}={value}"
                     return
-        self._lines.append(f"{name}={value}")
+        self.lines.append(f"{name}={value}")
 
     @property
     def kind(self) -> str:
@@ -59,7 +59,7 @@ class Settings:
         if kind == SQLITE:
             start = next(at for at, line in enumerate(lines) if line.startswith("# PostgreSQL and Redis."))
             del lines[start : lines.index("", start)]
-        self._lines = ['# Written by deploy/install. A setting with nothing behind its "=" counts as left out.', *lines]
+        self.lines = ['# Written by deploy/install. A setting with nothing behind its "=" counts as left out.', *lines]
         self.set("SECRET_KEY", make_secret())
         if kind == POSTGRESQL:
             database, redis = make_secret(), make_secret()
@@ -77,7 +77,7 @@ class Settings:
 
     def write(self) -> None:
         """Write the file, for root alone."""
-        text = "\n".join(self._lines) + "\n"
+        text = "\n".join(self.lines) + "\n"
         if self.exists and self.path.read_text() == text:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -116,7 +116,7 @@ class Hub:
                 logger.exception("could not look at the tables of this process")
 
     async def _watch_tables(self) -> None:
-        for seen in await run_reading(partial(_load_tables, list(self.rooms))):
+        for seen in await run_reading(partial(load_tables, list(self.rooms))):
             if room := self.rooms.get(seen.scene):
                 room.look_at_number(seen.number)
                 room.look_whether_open(seen.is_open)
@@ -146,7 +146,7 @@ async def _answer_overdue(scene_id: int) -> None:
         logger.exception("could not answer what is overdue at scene %s", scene_id)
 
 
-class _TableState(NamedTuple):
+class TableNumber(NamedTuple):
     """What a check of a scene's table found. A table where nothing has happened has no row, and is at no number."""
 
     scene: int
@@ -155,9 +155,10 @@ class _TableState(NamedTuple):
     is_open: bool
 
 
-def _load_tables(scene_ids: list[int]) -> list[_TableState]:
+def load_tables(scene_ids: list[int]) -> list[TableNumber]:
+    """Return the numbers of the tables of these scenes."""
     return [
-        _TableState(scene, number or 0, due_at and parse_moment(due_at), closed_at is None)
+        TableNumber(scene, number or 0, due_at and parse_moment(due_at), closed_at is None)
         for scene, number, due_at, closed_at in load_rows(_list_tables, scene_ids)
     ]
 

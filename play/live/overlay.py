@@ -62,7 +62,7 @@ class Stream:
         self.is_over = False
         """Whether the address was revoked: every socket must close."""
         self._shown = BLANK
-        self._held: deque[HeldFacts] = deque()
+        self.held: deque[HeldFacts] = deque()
         self._scene: int | None = None
         self._seat: tuple[SceneRoom, Mailbox] | None = None
         self.frame = self._write_frame()
@@ -70,7 +70,7 @@ class Stream:
     @property
     def scenes(self) -> set[int]:
         """The scene that it sits at, and those of which something is shown or held back."""
-        return {scene for scene in (self._scene, self._shown.scene, *(held.scene for held in self._held)) if scene}
+        return {scene for scene in (self._scene, self._shown.scene, *(held.scene for held in self.held)) if scene}
 
     def is_idle(self) -> bool:
         """Return whether nobody has looked for longer than the delay, so that nothing held back would be shown."""
@@ -83,7 +83,7 @@ class Stream:
             await self.leave()
             await self._sit(scene)
         hidden = self.scenes.difference(visible)
-        self._held = deque(held for held in self._held if held.scene not in hidden)
+        self.held = deque(held for held in self.held if held.scene not in hidden)
         if self._shown.scene in hidden:
             self._shown = BLANK
         self._release()
@@ -123,16 +123,16 @@ class Stream:
                 self._hold(cut_overlay(drawing.facts, self.overlay.digest))
 
     def _hold(self, facts: OverlayFacts | None) -> None:
-        newest = self._held[-1] if self._held else self._shown
+        newest = self.held[-1] if self.held else self._shown
         if newest.facts != facts:
-            self._held.append(HeldFacts(time.monotonic(), self._scene, facts))
+            self.held.append(HeldFacts(time.monotonic(), self._scene, facts))
             self._release()
 
     def _release(self) -> None:
         """Show what was held back for long enough, in the colors and the size of now."""
         due = time.monotonic() - self.overlay.delay
-        while self._held and self._held[0].at <= due:
-            self._shown = self._held.popleft()
+        while self.held and self.held[0].at <= due:
+            self._shown = self.held.popleft()
         frame = self._write_frame()
         if frame != self.frame:
             self.frame = frame
@@ -147,12 +147,12 @@ class Streams:
     """The overlays of this process' event loop, by their digest."""
 
     def __init__(self) -> None:
-        self._streams: dict[str, Stream] = {}
+        self.streams: dict[str, Stream] = {}
         self._watcher: asyncio.Task[None] | None = None
 
     def join(self, overlay: Overlay, wake: Callable[[], None]) -> Stream:
         """Show an overlay to a socket. `wake` tells it to look at its stream again."""
-        stream = self._streams.setdefault(overlay.digest, Stream(overlay))
+        stream = self.streams.setdefault(overlay.digest, Stream(overlay))
         stream.wakes.add(wake)
         if self._watcher is None or self._watcher.done():
             self._watcher = asyncio.create_task(self._watch())
@@ -165,7 +165,7 @@ class Streams:
 
     async def _watch(self) -> None:
         looks = 0
-        while self._streams:
+        while self.streams:
             try:
                 await self._look()
             except DatabaseError:
@@ -174,12 +174,12 @@ class Streams:
                 logger.exception("could not look at the overlays of this process")
             looks += 1
             if looks % BEAT_EVERY == 0:
-                for stream in self._streams.values():
+                for stream in self.streams.values():
                     stream.wake()
             await asyncio.sleep(WATCH_SECONDS)
 
     async def _look(self) -> None:
-        asked = dict(self._streams)  # others may join while it reads; nothing was read of these
+        asked = dict(self.streams)  # others may join while it reads; nothing was read of these
         scenes = set[int]().union(*(stream.scenes for stream in asked.values()))
         seen = await run_reading(partial(load_overlays, set(asked), scenes))
         for digest, stream in asked.items():
@@ -187,7 +187,7 @@ class Streams:
             if overlay is None:
                 stream.end()
             if overlay is None or stream.is_idle():
-                del self._streams[digest]
+                del self.streams[digest]
                 await stream.leave()
             else:
                 await stream.look(overlay, seen.open.get(overlay.series_id), seen.visible)

@@ -107,7 +107,7 @@ def pool(name: str, threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, thread_name_prefix=f"table-{name}")
 
 
-class _GroupWriter:
+class GroupWriter:
     """The one thread that carries out every command of this process."""
 
     def __init__(self) -> None:
@@ -158,8 +158,8 @@ class _GroupWriter:
 
 
 @cache
-def _group_writer() -> _GroupWriter:
-    return _GroupWriter()
+def _group_writer() -> GroupWriter:
+    return GroupWriter()
 
 
 def run_group(jobs: Sequence[Callable[[], Any]]) -> list[tuple[Any, BaseException | None]]:

@@ -40,7 +40,7 @@ MAX_HEARD = 4096
 TAIL = b"\x00\x00\xff\xff"
 """The end of a flushed stream, which the protocol leaves out."""
 
-_deflated: LruCache[tuple[bytes, bytes, int], tuple[bytes, bytes]] = LruCache(64)
+newest_texts: LruCache[tuple[bytes, bytes, int], tuple[bytes, bytes]] = LruCache(64)
 """The newest texts, by window, text and the size of the window: compressed, and the window that they leave."""
 
 
@@ -53,7 +53,7 @@ class _PushedFrame(NamedTuple):
     window: bytes
 
 
-_pushed: LruCache[tuple[int, int, int], _PushedFrame] = LruCache(64)
+newest_pushes: LruCache[tuple[int, int, int], _PushedFrame] = LruCache(64)
 """The newest pushes, by the identity of window and text: all sockets of a room share both objects."""
 
 
@@ -70,7 +70,7 @@ class SharingDeflate(PerMessageDeflate):
         if frame.opcode is not Opcode.TEXT or not frame.fin or len(frame.data) <= SHORT:
             return frame
         key = self.window, bytes(frame.data), self.local_max_window_bits
-        data, window = _deflated.get_or_make(key, lambda: deflate(*key))
+        data, window = newest_texts.get_or_make(key, lambda: deflate(*key))
         if self.keeps_window:
             self.window = window
         return Frame(frame.opcode, data, frame.fin, True, frame.rsv2, frame.rsv3)
@@ -78,12 +78,14 @@ class SharingDeflate(PerMessageDeflate):
     def write(self, text: str) -> bytes:
         """Return a whole text as it is sent; it is made once for all sockets that have this window."""
         before = self.window
-        known = _pushed.get_or_make((id(before), id(text), self.local_max_window_bits), lambda: self._put(text))
+        key = id(before), id(text), self.local_max_window_bits
+        known = newest_pushes.get_or_make(key, lambda: self.make_push(text))
         if self.keeps_window:
             self.window = known.window
         return known.wire
 
-    def _put(self, text: str) -> _PushedFrame:
+    def make_push(self, text: str) -> _PushedFrame:
+        """Return a text as it is sent after what this socket was sent."""
         before = self.window
         wire = Frame(Opcode.TEXT, text.encode()).serialize(mask=False, extensions=[self])
         return _PushedFrame(before, text, wire, self.window)

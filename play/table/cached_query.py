@@ -76,10 +76,11 @@ def load_rows(about: Callable[[tuple[int, ...]], QuerySet[Any, Any]], keys: Iter
     if not asked:
         return []
     with connection.cursor() as cursor:
-        cursor.execute(*_build(about, asked))
+        cursor.execute(*build_statement(about, asked))
         return list(cursor.fetchall())
 
 
 @lru_cache(maxsize=64)
-def _build(about: Callable[[tuple[int, ...]], QuerySet[Any, Any]], keys: tuple[int, ...]) -> tuple[str, Any]:
+def build_statement(about: Callable[[tuple[int, ...]], QuerySet[Any, Any]], keys: tuple[int, ...]) -> tuple[str, Any]:
+    """Return the statement of a query about these keys, with its values."""
     return about(keys).query.sql_with_params()

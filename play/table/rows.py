@@ -18,15 +18,13 @@ from play.models import Command, Entry, Table
 from rules.battle import Json
 
 _TABLE = ("id", "scene_id", "number", "storyteller_count", "public_number", "due_at", "dice")
-_FIND_TABLE = (
-    "SELECT id, scene_id, number, told_number, public_number, due_at, dice FROM play_table WHERE scene_id = %s"
-)
+FIND_TABLE = "SELECT id, scene_id, number, told_number, public_number, due_at, dice FROM play_table WHERE scene_id = %s"
 _FIND_ANSWER = "SELECT first, last FROM play_command WHERE table_id = %s AND user_id = %s AND key = %s"
-_ADD_COMMAND = (
+ADD_COMMAND = (
     "INSERT INTO play_command (table_id, user_id, key, first, last, made, thrown, at) "
     "VALUES (%s, %s, %s, %s, %s, %s, %s, %s) RETURNING id"
 )
-_ADD_ENTRY = (
+ADD_ENTRY = (
     "INSERT INTO play_entry (table_id, command_id, number, event, told, public, rewound_to, at) "
     "VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
 )
@@ -50,7 +48,7 @@ class NewEntry:
 
 def find_table(scene_id: int, *, lock: bool = False) -> Table | None:
     """Return a scene's table without its state. `lock`: nobody else changes it until this transaction ends."""
-    sql = _FIND_TABLE + (" FOR UPDATE" if lock and connection.features.has_select_for_update else "")
+    sql = FIND_TABLE + (" FOR UPDATE" if lock and connection.features.has_select_for_update else "")
     with connection.cursor() as cursor:
         cursor.execute(sql, [scene_id])
         row = cursor.fetchone()
@@ -87,7 +85,7 @@ def add_command(
     at = _AT.get_db_prep_value(now, connection)
     with connection.cursor() as cursor:
         cursor.execute(
-            _ADD_COMMAND,
+            ADD_COMMAND,
             [
                 table.pk,
                 user_id,
@@ -104,7 +102,7 @@ def add_command(
             (table.pk, command, entry.number, json.dumps(entry.event), entry.told, entry.public, entry.rewound_to, at)
             for entry in entries
         ]
-        cursor.executemany(_ADD_ENTRY, values)
+        cursor.executemany(ADD_ENTRY, values)
     return now
 
 

@@ -44,7 +44,7 @@ def show_odds(request: HttpRequest, system: str) -> HttpResponse:
     if system not in SYSTEMS:
         raise Http404
     rolls = _list_given(get_system(system), request.GET)
-    main, status = _draw(system, rolls, get_language() or "")
+    main, status = draw_main(system, rolls, get_language() or "")
     return render(request, "play/public_odds.html", {"name": SYSTEMS[system], "main": main}, status=status)
 
 
@@ -57,7 +57,7 @@ def _list_given(game: System, query: QueryDict) -> str:
 
 
 @lru_cache(maxsize=MAX_DRAWN)
-def _draw(system: str, rolls: str, language: str) -> tuple[SafeString, int]:
+def draw_main(system: str, rolls: str, language: str) -> tuple[SafeString, int]:
     """Return the main part of the page and its status. They are the same for everybody who reads that language."""
     with _drawing, override(language):
         game, query = get_system(system), QueryDict(rolls)

@@ -628,7 +628,7 @@ def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPa
 
 def test_a_worker_of_a_run_that_was_begun_anew_leaves_nobody_out(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """Opened, made longer and closed again while the first worker is half-way: it must not call its half the whole."""
-    storyteller, work = cast.membership(cast.storyteller), running._work_out_one
+    storyteller, work = cast.membership(cast.storyteller), running.work_out_character
     started = start_run(storyteller, cast.downtime)
     asked: list[int] = []
 
@@ -640,7 +640,7 @@ def test_a_worker_of_a_run_that_was_begun_anew_leaves_nobody_out(cast: Cast, mon
             start_run(storyteller, cast.downtime)
         return work(run_id, key)
 
-    monkeypatch.setattr(running, "_work_out_one", begin_anew)
+    monkeypatch.setattr(running, "work_out_character", begin_anew)
     assert work_out(started.pk)
     assert set(started.results.values_list("character", flat=True)) == set(running.list_people(cast.downtime))
     assert {one.trained for one in started.results.all()} == {20}, "as many days as there are now"

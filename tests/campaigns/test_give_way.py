@@ -17,7 +17,7 @@ from campaigns.core import give_way
 from campaigns.core.give_way import INTERVAL, SHORT_INTERVAL, Work
 from config.server.limits.fair_share import FairShare
 from config.server.pages import Pages
-from play.views.public_odds import _draw
+from play.views.public_odds import draw_main
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
 def ask_database(*, is_in_transaction: bool = False) -> str:
     """Carry out a statement of a page."""
     context = {"connection": SimpleNamespace(in_atomic_block=is_in_transaction)}
-    answer: str = give_way._wait_and_execute(lambda *_given: "answer", "SELECT 1", None, False, context)
+    answer: str = give_way.wait_and_execute(lambda *_given: "answer", "SELECT 1", None, False, context)
     return answer
 
 
@@ -99,14 +99,14 @@ async def test_threads_of_pages_give_way(settings: Settings) -> None:
     wrappers: list[Any] = []
     application = Reading()
     await application({"type": "http"}, None, None)
-    assert wrappers == [give_way._wait_and_execute]
+    assert wrappers == [give_way.wait_and_execute]
     await asyncio.sleep(0.01)
-    for thread in application._free:
+    for thread in application.free_threads:
         thread.shutdown()
 
 
 def test_the_odds_wait_between_their_parts(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[None] = []
     monkeypatch.setattr(work, "wait_for_clicks", lambda: waits.append(None))
-    _draw.__wrapped__("exalted2e", "pool=8&vs.pool=9", "en")
+    draw_main.__wrapped__("exalted2e", "pool=8&vs.pool=9", "en")
     assert len(waits) > 3

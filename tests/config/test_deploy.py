@@ -42,7 +42,7 @@ def example() -> dict[str, str]:
 
 def web_arguments(port: str = "8000") -> list[str]:
     """What the tests give to uvicorn, with any host and port."""
-    command = Web("web", Path("/tmp"), {}, int(port))._command
+    command = Web("web", Path("/tmp"), {}, int(port)).command
     arguments = command[command.index("uvicorn") :]
     return without(arguments, "--host", "--port")
 
@@ -134,7 +134,7 @@ def test_what_ends_is_started_anew(kind: str) -> None:
 def test_the_background_is_started_alike_everywhere(tried: SharedServer) -> None:
     unit = exec_start(DEPLOY / "systemd" / "storywheel-worker.service")
     container = compose()["services"]["worker"]["command"]
-    started = tried.worker._command
+    started = tried.worker.command
     for command in (unit, container, started):
         assert command[command.index("manage.py") :] == ["manage.py", "work"]
 
@@ -157,7 +157,7 @@ def test_the_database_is_prepared_as_the_tests_prepare_theirs() -> None:
 def test_redis_keeps_nothing_on_disk_as_in_the_tests(tried: SharedServer) -> None:
     container = compose()["services"]["redis"]["command"]
     assert container[0] == "redis-server"
-    started = tried.redis._command
+    started = tried.redis.command
     tried_with = without(started[started.index("--bind") :], "--bind", "--port", "--dir")
     assert without(tried_with, "--requirepass") == without(container[1:], "--requirepass")
 

@@ -86,7 +86,7 @@ async def test_two_pages_of_a_person_are_drawn_at_once_and_no_one_else_waits_for
     pages.open.set()
     assert [await status_of(link) for link in (*many, other, stranger, click)] == [200] * 23
     assert pages.most[str(("person", cast.player.pk))] == 3, "two pages and a click"
-    assert share._lines == {}
+    assert share.lines == {}
 
 
 async def test_an_address_that_is_not_signed_in_has_one_line(cast: Cast) -> None:
@@ -148,7 +148,7 @@ async def test_a_fault_and_a_browser_that_leaves_give_their_turn_back(cast: Cast
     await settle(lambda: pages.inside.total() == 2)
     for link in many:
         link.future.cancel()
-    await settle(lambda: share._lines == {})
+    await settle(lambda: share.lines == {})
 
 
 async def test_a_host_may_set_no_limit(cast: Cast, settings: Settings) -> None:

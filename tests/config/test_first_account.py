@@ -145,11 +145,11 @@ def test_a_command_says_the_code_while_there_is_nobody(folder: Path, capsys: pyt
 
 def test_a_server_that_starts_says_the_code_while_there_is_nobody(folder: Path) -> None:
     said = io.StringIO()
-    serve.Command(stdout=said)._greet(["127.0.0.1"], 8000, False)
+    serve.Command(stdout=said).greet(["127.0.0.1"], 8000, False)
     assert f"makes the first there with the code {get_code()}" in said.getvalue()
     User.objects.create_user("petra")
     later = io.StringIO()
-    serve.Command(stdout=later)._greet(["127.0.0.1"], 8000, False)
+    serve.Command(stdout=later).greet(["127.0.0.1"], 8000, False)
     assert "code" not in later.getvalue()
 
 

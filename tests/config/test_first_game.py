@@ -71,7 +71,7 @@ def test_a_server_for_the_network_knows_its_address(monkeypatch: pytest.MonkeyPa
     assert serve.find_network_url("10.0.0.7", 80) == "http://10.0.0.7:80"
     assert serve.find_network_url("table.example.org", 80) == ""
     settings.ALLOWED_HOSTS = ["localhost"]
-    assert "192.168.1.5" in serve._allow_own_addresses("0.0.0.0")
+    assert "192.168.1.5" in serve.allow_own_addresses("0.0.0.0")
     assert "192.168.1.5" in settings.ALLOWED_HOSTS
     assert Client(headers={"host": "192.168.1.5:8010"}).get("/about/").status_code == 200
     monkeypatch.setattr(serve, "_find_own_address", lambda: "")

@@ -78,7 +78,7 @@ def test_a_server_whose_tables_are_old_is_not_ready(monkeypatch: pytest.MonkeyPa
     def tell_of_old_tables() -> None:
         raise LookupError("missing")
 
-    monkeypatch.setattr(health, "_once_fitting", tell_of_old_tables)
+    monkeypatch.setattr(health, "require_fitting_tables", tell_of_old_tables)
     monkeypatch.setattr(health, "_check_database", lambda: "away")
     status, told = told_ready()
     assert (status, told["database"], told["migrations"]) == (503, "away", "missing")
@@ -97,10 +97,10 @@ def test_a_server_whose_tables_have_other_columns_than_its_models_is_not_ready(c
     """Its list of migrations is the newest, for one of them was edited after it had run."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(change)
-        health._once_fitting.cache_clear()
-        told = health._check_tables()
+        health.require_fitting_tables.cache_clear()
+        told = health.check_tables()
         transaction.set_rollback(True)
-    assert (told, health._check_tables()) == (sentence, "ok")
+    assert (told, health.check_tables()) == (sentence, "ok")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -163,7 +163,7 @@ async def test_what_is_new_is_put_aside_after_each_request(monkeypatch: pytest.M
     aside: list[None] = []
     monkeypatch.setattr(gc, "freeze", lambda: aside.append(None))
     care = MemoryCare(Doors())
-    care._busy = 1
+    care.busy = 1
     for count in (1, 2, 3):
         await ask(care, 1)
         assert len(aside) == count

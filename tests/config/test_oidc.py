@@ -79,7 +79,8 @@ def issuer() -> Iterator[Issuer]:
             self.end_headers()
             self.wfile.write(json.dumps(answer).encode())
 
-        do_POST = do_GET
+        def do_POST(self) -> None:
+            self.do_GET()
 
         def log_message(self, *_arguments: object) -> None:
             pass

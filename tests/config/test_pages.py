@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
-from config.server.pages import Pages
+from config.server.pages import PageRequest, Pages
 from play import fast_path
 from play.fast_path import FastPath
 from tests.cast import Cast
@@ -29,13 +29,16 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list["weakref.ref[ASGIReq
     """Each request, while it is there. The collector does not look for any."""
     found: list[weakref.ref[ASGIRequest]] = []
 
-    class Noted(ASGIRequest):
+    class NotedClick(ASGIRequest):
         def __init__(self, *given: Any) -> None:
             super().__init__(*given)
             found.append(weakref.ref(self))
 
-    monkeypatch.setattr(Pages, "request_class", Noted)
-    monkeypatch.setattr(fast_path, "ASGIRequest", Noted)
+    class NotedPage(PageRequest, NotedClick):
+        pass
+
+    monkeypatch.setattr(Pages, "request_class", NotedPage)
+    monkeypatch.setattr(fast_path, "ASGIRequest", NotedClick)
     gc.disable()
     yield found
     gc.enable()
@@ -97,7 +100,7 @@ async def test_a_thread_is_used_again_when_it_is_done(settings: Settings, leaves
                 reading.cancel()
 
     async def wait_for_free(count: int) -> None:
-        while len(application._free) < count:
+        while len(application.free_threads) < count:
             await asyncio.sleep(0.001)
 
     application = Reading()
@@ -111,7 +114,7 @@ async def test_a_thread_is_used_again_when_it_is_done(settings: Settings, leaves
         await wait_for_free(2 if leaves else 1)
         await application({"type": "http"}, None, None)
     assert len(set(threads)) == (2 if leaves else 1)
-    for thread in application._free:
+    for thread in application.free_threads:
         thread.shutdown()
 
 

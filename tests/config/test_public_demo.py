@@ -416,7 +416,7 @@ def test_the_demo_begins_anew_at_four(now: str, then: str) -> None:
 def test_a_public_demo_does_not_begin_beside_real_series(cast: Cast, settings: LazySettings) -> None:
     command = Command(stdout=io.StringIO())
     with pytest.raises(CommandError, match="STORYWHEEL_VAR"):
-        command._clear_public_demo()
+        command.clear_public_demo()
     assert Series.objects.count() == 1
 
 
@@ -424,7 +424,7 @@ def test_what_a_public_demo_left_goes_at_the_next_start(settings: LazySettings) 
     sit_down()
     require_own_database()
     settings.PUBLIC_DEMO = False
-    Command(stdout=io.StringIO())._clear_public_demo()
+    Command(stdout=io.StringIO()).clear_public_demo()
     assert not User.objects.exists()
 
 

@@ -40,7 +40,7 @@ def test_buckets_that_are_full_are_forgotten(monkeypatch: pytest.MonkeyPatch) ->
     buckets = Buckets()
     for second in range(1000):
         buckets.take(second, 60, float(second))
-    assert len(buckets._full_at) <= 10
+    assert len(buckets.full_at) <= 10
 
 
 def test_an_address_of_ipv6_is_that_of_the_household() -> None:

@@ -97,7 +97,7 @@ class Player(Trial):
     def run(self) -> Log:
         """Play until the battle has ended or is long enough."""
         while len(self.log.steps) < STEPS and self.board["phase"] != "ended":
-            self._spend() if self.random.random() < 0.04 else self._take_offer()
+            self._spend() if self.random.random() < 0.04 else self.take_offer()
         return self.log
 
     def _begin(self) -> None:

@@ -154,10 +154,10 @@ def test_a_database_of_another_version_is_said_and_nothing_is_moved(
 def test_a_setting_is_set_where_the_example_has_it(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "storywheel.env")
     settings.begin((ROOT / "deploy/storywheel.env.example").read_text(), "a.example.org", SQLITE)
-    lines = len(settings._lines)
+    lines = len(settings.lines)
     settings.set("EMAIL_URL", "smtp://mail.example.org")
     settings.set("EMAIL_URL", "smtp://other.example.org")
-    assert (len(settings._lines), settings.get("EMAIL_URL")) == (lines, "smtp://other.example.org")
+    assert (len(settings.lines), settings.get("EMAIL_URL")) == (lines, "smtp://other.example.org")
     settings.write()
     assert (tmp_path / "storywheel.env").stat().st_mode & 0o777 == 0o600
     assert Settings(tmp_path / "storywheel.env").get("EMAIL_URL") == "smtp://other.example.org"

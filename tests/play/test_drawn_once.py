@@ -33,9 +33,9 @@ class Busy:
     def __init__(self) -> None:
         self.looks = 0
         self.drawings: Counter[tuple[int, bool]] = Counter()
-        self._read = hubs._load_tables
+        self._read = hubs.load_tables
 
-    def look(self, scene_ids: list[int]) -> list[hubs._TableState]:
+    def look(self, scene_ids: list[int]) -> list[hubs.TableNumber]:
         self.looks += 1
         return self._read(scene_ids)
 
@@ -50,10 +50,10 @@ class Busy:
 @pytest_asyncio.fixture
 async def busy(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Busy]:
     """A process with its own threads, as a server has them."""
-    busy, writer = Busy(), threads._GroupWriter()
+    busy, writer = Busy(), threads.GroupWriter()
     settings.TABLE_THREADS, settings.ONE_WRITER = 1, True
     monkeypatch.setattr(threads, "_group_writer", lambda: writer)
-    monkeypatch.setattr(hubs, "_load_tables", busy.look)
+    monkeypatch.setattr(hubs, "load_tables", busy.look)
     monkeypatch.setattr(hubs, "WATCH_SECONDS", 0.002)
     yield busy
     for run in (threads.write, threads.run_reading, threads.run_drawing):

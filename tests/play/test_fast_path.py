@@ -80,7 +80,7 @@ def test_what_is_written_by_hand_is_what_the_models_read(coins: TableInPlay) -> 
         assert getattr(found, name) == getattr(table, name)
     assert rows.find_answer(table, cast.player.pk, key) == (answer.first, answer.last)
     assert rows.find_answer(table, cast.rival.pk, key) is None
-    for model, statement in ((Command, rows._ADD_COMMAND), (Entry, rows._ADD_ENTRY), (Table, rows._FIND_TABLE)):
+    for model, statement in ((Command, rows.ADD_COMMAND), (Entry, rows.ADD_ENTRY), (Table, rows.FIND_TABLE)):
         named = {str(column.column) for column in model._meta.concrete_fields} - {"id", "state"}
         assert all(column in statement for column in named), model
 

@@ -142,8 +142,8 @@ async def test_what_is_held_back_is_sent_when_its_time_has_come(coins: TableInPl
     page = await watch(delay=300)
     await page.hear_until(page.is_blank)
     await sync_to_async(fight)(coins)
-    (stream,) = live_overlay.get_streams()._streams.values()
-    while not stream._held or coins.cast.heroine.name not in str(stream._held[-1].facts):
+    (stream,) = live_overlay.get_streams().streams.values()
+    while not stream.held or coins.cast.heroine.name not in str(stream.held[-1].facts):
         await asyncio.sleep(0.01)
     clock.now += 299.9
     assert await page.link.receive_nothing(0.2)
@@ -160,8 +160,8 @@ async def test_a_page_that_is_loaded_again_shows_at_once_what_was_shown(coins: T
     page = Page(secret)
     await page.link.connect(timeout=5)
     await page.hear_until(page.is_blank)
-    (stream,) = live_overlay.get_streams()._streams.values()
-    while not stream._held:
+    (stream,) = live_overlay.get_streams().streams.values()
+    while not stream.held:
         await asyncio.sleep(0.01)
     clock.now += 61
     await page.hear_until(page.says(coins.cast.heroine.name))
@@ -243,8 +243,8 @@ async def test_what_was_held_back_of_a_scene_that_is_hidden_meanwhile_is_never_s
     await sync_to_async(fight)(coins)
     page = await watch(delay=60)
     await page.hear_until(page.is_blank)
-    (stream,) = live_overlay.get_streams()._streams.values()
-    while not stream._held:
+    (stream,) = live_overlay.get_streams().streams.values()
+    while not stream.held:
         await asyncio.sleep(0.01)
     await Scene.objects.filter(pk=coins.scene.pk).aupdate(hidden=True)
     while coins.scene.pk in stream.scenes:

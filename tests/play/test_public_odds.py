@@ -198,7 +198,7 @@ def test_an_address_is_worked_out_once_in_each_language_and_junk_in_it_makes_no_
         return draw_side(*args)
 
     monkeypatch.setattr(public_odds, "draw_side", noted)
-    public_odds._draw.cache_clear()
+    public_odds.draw_main.cache_clear()
     first = ask("exalted2e", pool="181", difficulty="3")
     assert ask("exalted2e", difficulty="3", pool="181", junk="x").count("<b>") == first.count("<b>")
     assert len(worked) == 2, "the roll, and the one beside it"

@@ -12,7 +12,7 @@ from campaigns.models import User
 from play.commands.moves import OpenBattle, Say
 from play.models import Command, Entry
 from play.server import threads
-from play.server.threads import _GroupWriter, run_group
+from play.server.threads import GroupWriter, run_group
 from rules.errors import IllegalMove
 from rules.text import Text
 from tests.conftest import live
@@ -86,7 +86,7 @@ def test_commands_of_one_group_follow_each_other(coins: TableInPlay) -> None:
 
 @live
 async def test_whoever_stops_waiting_does_not_stop_the_writer() -> None:
-    writer, begun, go_on = _GroupWriter(), threading.Event(), threading.Event()
+    writer, begun, go_on = GroupWriter(), threading.Event(), threading.Event()
 
     def wait() -> None:
         begun.set()
@@ -106,7 +106,7 @@ async def test_whoever_stops_waiting_does_not_stop_the_writer() -> None:
 async def test_what_a_group_asks_for_is_drawn_once_before_its_answers(
     settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writer, go_on, drawn = _GroupWriter(), threading.Event(), list[bool]()
+    writer, go_on, drawn = GroupWriter(), threading.Event(), list[bool]()
     settings.TABLE_THREADS, settings.ONE_WRITER = 1, True
     monkeypatch.setattr(threads, "_group_writer", lambda: writer)
 
@@ -130,7 +130,7 @@ async def test_what_a_group_asks_for_is_drawn_once_before_its_answers(
 async def test_a_failed_drawing_does_not_end_the_writer(
     settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writer = _GroupWriter()
+    writer = GroupWriter()
     settings.TABLE_THREADS, settings.ONE_WRITER = 1, True
     monkeypatch.setattr(threads, "_group_writer", lambda: writer)
 

@@ -23,7 +23,7 @@ from play.server import websocket_deflate
 
 def web_option(name: str) -> str:
     """How every web process is started (`tests/config/test_deploy.py` holds them together)."""
-    command = Web("web", Path("/tmp"), {}, 8000)._command
+    command = Web("web", Path("/tmp"), {}, 8000).command
     return command[command.index(name) + 1]
 
 
@@ -82,7 +82,7 @@ def test_a_text_is_compressed_once_for_all_who_were_sent_the_same(monkeypatch: p
         return deflate(window, data, bits)
 
     monkeypatch.setattr(websocket_deflate, "deflate", counted)
-    websocket_deflate._deflated.clear()
+    websocket_deflate.newest_texts.clear()
     table = [meet() for _ in range(8)]
     for text in (TEXT, MIDDLING, TEXT):
         assert {read(browser, sent(shared, text)) for shared, browser in table} == {text}
@@ -252,14 +252,14 @@ async def test_what_is_pushed_reaches_the_browser_like_what_is_sent(
 
 @pytest.mark.asyncio
 async def test_a_push_is_put_together_once_for_all_who_were_sent_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    put, made = websocket_deflate.SharingDeflate._put, list[str]()
+    put, made = websocket_deflate.SharingDeflate.make_push, list[str]()
 
     def counted(socket: websocket_deflate.SharingDeflate, text: str) -> Any:
         made.append(text)
         return put(socket, text)
 
-    monkeypatch.setattr(websocket_deflate.SharingDeflate, "_put", counted)
-    websocket_deflate._pushed.clear()
+    monkeypatch.setattr(websocket_deflate.SharingDeflate, "make_push", counted)
+    websocket_deflate.newest_pushes.clear()
     async with opened(PACKED) as (one, first, _), opened(PACKED) as (other, second, _state):
         for text in (TEXT, SHORT, LONG):
             for socket in (one, other):

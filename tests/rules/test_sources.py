@@ -271,13 +271,13 @@ class Asking(Trial):
         self.asked: set[tuple[str, str]] = set()
         super().__init__(*args)
 
-    def _take_offer(self) -> None:
+    def take_offer(self) -> None:
         for seat in (ADA, BEN):
             offers = [offer for offer in self.rules.legal_moves(self.state, seat) if not offer.reason]
             offers = [offer for offer in offers if any(one.waits and "." not in one.name for one in offer.fields)]
             if offers:
                 self._ask(seat, self.random.choice(offers))
-        super()._take_offer()
+        super().take_offer()
 
     def _ask(self, seat: Seat, offer: Offer) -> None:
         waits = [field for field in offer.fields if field.waits]
@@ -353,7 +353,7 @@ def test_forms_say_of_their_fields_what_the_moves_declare_and_ask_for_rulings_la
     while len(seen) < {"exalted2e": 12, "exalted3e": 6}.get(game, 2):
         steps += 1
         assert steps < 200, f"only {sorted(seen)} are asked for"
-        trial._take_offer()
+        trial.take_offer()
         for offer in (offer for seat in (ADA, BEN) for offer in trial.rules.legal_moves(trial.state, seat)):
             _check_form(trial.rules.moves.classes[offer.move], offer)
             seen |= {field.name for field in offer.fields if field.waits}

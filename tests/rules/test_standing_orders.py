@@ -50,12 +50,12 @@ class Ordered(Trial):
         self.orders = []
         super()._begin()
 
-    def _take_offer(self) -> None:
+    def take_offer(self) -> None:
         if not self.orders or self.random.random() < 0.1:
             self._give()
         if not self._follow():
             before, count = self.state, len(self.events)
-            super()._take_offer()
+            super().take_offer()
             self._withdraw(before, count)
 
     def _give(self) -> None:
@@ -164,7 +164,7 @@ def test_a_newcomer_withdraws_an_order_only_where_its_owner_sees_one(system: str
     trial.must(STORYTELLER, {"kind": "Reveal", "actor": hidden})
     assert find_break(rules, ADA, order, before, trial.state, ())
     assert not find_break(rules, STORYTELLER, order, before, trial.state, ())
-    trial._add("late", None, hidden=True, side="blue")
+    trial.add_combatant("late", None, hidden=True, side="blue")
     assert not find_break(rules, ADA, order, before=trial.state, after=trial.state, events=())
 
 

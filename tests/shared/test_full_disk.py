@@ -43,7 +43,7 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
     with sqlite3.connect(place / "storywheel.sqlite3") as link:
         (pages,) = link.execute("PRAGMA page_count").fetchone()
     full = {"DJANGO_SETTINGS_MODULE": "tests.shared.small_disk", "PAGES": str(pages + ROOM)}
-    site._environment |= full
+    site.full_environment |= full
     site.start()
     try:
         petra = Person("petra").sign_in(site, DEMO_PASSWORD)  # whose numbers are those of the log

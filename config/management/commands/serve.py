@@ -62,7 +62,7 @@ class Command(BaseCommand):
         refuse_unsafe_start()
         self._check_port(host, port)
         self._prepare(demo)
-        names = _allow_own_addresses(host)
+        names = allow_own_addresses(host)
         settings.NETWORK_URL = find_network_url(host, port)
         self._serve(host, port, demo, names)
 
@@ -78,7 +78,7 @@ class Command(BaseCommand):
         restrict_to_owner()
         try:
             call_command("migrate", verbosity=0, interactive=False)
-            self._clear_public_demo()
+            self.clear_public_demo()
             if demo:
                 call_command("load_demo", "--once", verbosity=0)
         except DatabaseError as error:
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             ) from None
         collect_static_once()
 
-    def _clear_public_demo(self) -> None:
+    def clear_public_demo(self) -> None:
         """Remove what a public demo has left here. Before one begins, refuse to mix it with anything else."""
         from config.demo.public.tables import clear_tables, require_own_database
 
@@ -117,7 +117,7 @@ class Command(BaseCommand):
         worker = EmbeddedWorker() if settings.OWN_WORKER else None
         if worker:
             worker.start()
-        self._greet(names, port, demo)
+        self.greet(names, port, demo)
         try:
             _Server(config).run()
         finally:
@@ -125,7 +125,7 @@ class Command(BaseCommand):
                 worker.stop()
             self.stdout.write("Storywheel has stopped.")
 
-    def _greet(self, names: list[str], port: int, demo: bool) -> None:
+    def greet(self, names: list[str], port: int, demo: bool) -> None:
         addresses = " or ".join(f"http://{name}:{port}/" for name in names)
         self.stdout.write(f"Storywheel is at {addresses}  (Ctrl-C ends it)")
         if settings.PUBLIC_DEMO:
@@ -149,7 +149,7 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
-def _allow_own_addresses(host: str) -> list[str]:
+def allow_own_addresses(host: str) -> list[str]:
     """Allow this machine's own host names if the server listens for other machines. Return the names.
 
     It does not allow every name.

@@ -51,7 +51,7 @@ class FairShare:
     def __init__(self, application: Application) -> None:
         self._application = application
         self._askers = Askers()
-        self._lines: dict[Hashable, _Line] = {}
+        self.lines: dict[Hashable, _Line] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request when it is its turn."""
@@ -71,7 +71,7 @@ class FairShare:
             await self._application(scope, receive, send)
             return
         key = asker, kind
-        line = self._lines.setdefault(key, _Line(settings.LIMIT_AT_ONCE))
+        line = self.lines.setdefault(key, _Line(settings.LIMIT_AT_ONCE))
         if line.count >= settings.LIMIT_AT_ONCE + MAX_WAITING:
             await _turn_away(scope, send, 429)
             return
@@ -81,7 +81,7 @@ class FairShare:
         finally:
             line.count -= 1
             if not line.count:
-                del self._lines[key]
+                del self.lines[key]
 
     async def _serve(self, line: _Line, scope: Scope, receive: Receive, send: Send) -> None:
         try:

@@ -69,23 +69,23 @@ class Buckets:
     """Token buckets in this process. Each key may use a number of tokens a minute, which refill continuously."""
 
     def __init__(self) -> None:
-        self._full_at: dict[Hashable, float] = {}
+        self.full_at: dict[Hashable, float] = {}
         self._lock = threading.Lock()
 
     def take(self, key: Hashable, per_minute: int, now: float) -> float:
         """Take a token. Return the seconds until there is one, or 0 if there was."""
         with self._lock:
-            full_at = max(self._full_at.get(key, now), now) + MINUTE / per_minute
+            full_at = max(self.full_at.get(key, now), now) + MINUTE / per_minute
             if (wait := full_at - now - MINUTE) > 1e-6:
                 return wait
-            if len(self._full_at) >= MAX_KEYS:
-                self._full_at = {key: at for key, at in self._full_at.items() if at > now}
-            self._full_at[key] = full_at
+            if len(self.full_at) >= MAX_KEYS:
+                self.full_at = {key: at for key, at in self.full_at.items() if at > now}
+            self.full_at[key] = full_at
             return 0.0
 
     def forget(self) -> None:
         """Fill all buckets."""
-        self._full_at.clear()
+        self.full_at.clear()
 
 
 buckets = Buckets()

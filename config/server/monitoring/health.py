@@ -97,7 +97,7 @@ def check_parts() -> dict[str, str]:
     """Return the state of each part that a request needs: `ok`, or what is wrong in a few words."""
     return {
         "database": _check_database(),
-        "migrations": _check_tables(),
+        "migrations": check_tables(),
         "broker": _check_broker(),
         "disk": FULL if is_full() else OK,
     }
@@ -112,10 +112,10 @@ def _check_database() -> str:
     return OK
 
 
-def _check_tables() -> str:
+def check_tables() -> str:
     """Check the migrations and tables. Once they are right they are not checked again."""
     try:
-        _once_fitting()
+        require_fitting_tables()
     except LookupError as misfit:
         return str(misfit.args[0])
     except DatabaseError:
@@ -124,7 +124,8 @@ def _check_tables() -> str:
 
 
 @cache
-def _once_fitting() -> None:
+def require_fitting_tables() -> None:
+    """Raise `LookupError` if a migration is missing or the tables are not those of the models."""
     executor = MigrationExecutor(connections["default"])
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise LookupError("missing")

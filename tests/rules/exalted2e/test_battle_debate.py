@@ -340,11 +340,11 @@ class DebateTrial(Trial):
             super().must(STORYTELLER, {"kind": "SetKind", "battle": "debate"})
         super().must(seat, move, why)
 
-    def _add(self, id: str, owner: str | None, hidden: bool, side: str) -> None:
+    def add_combatant(self, id: str, owner: str | None, hidden: bool, side: str) -> None:
         kept = self.sheets
         if id == "b1":
             self.sheets = [{**sheet, "intimacies": [{"text": self.heart}]} for sheet in kept]
-        super()._add(id, owner, hidden, side)
+        super().add_combatant(id, owner, hidden, side)
         self.sheets = kept
 
     def _check_seat(self, seat: Seat, events: list[Any], heard: list[Any], marks: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.walk
 def test_a_battle_can_be_replayed_from_its_file() -> None:
     trial = Trial(SYSTEM, 11)
     for _ in range(60):
-        trial._take_offer()
+        trial.take_offer()
     file = record("wod2004", SYSTEM.options(), [(step.seat, decoded(step), step.faces) for step in trial.taken])
     assert play(file)["state"] == encode(trial.state)
     assert canonical(play(file)) == canonical(play(file))
