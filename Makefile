@@ -44,13 +44,14 @@ fast: $(VENV)/.dev ## in seconds: ruff, and the quickest tests that tell the mos
 	$(VENV)/bin/ruff format --check --quiet .
 	$(RUN) -m pytest -q $(FAST) -n 2 --dist worksteal --no-migrations
 
-lint: style types images ## ruff, djangofmt, mypy, and what deploys it, changing nothing
+lint: style types images ## ruff, djangofmt, vulture, mypy, and what deploys it, changing nothing
 
 style: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/djangofmt --quiet --check $(PAGES)
 	$(VENV)/bin/djangofmt --quiet check $(PAGES)
+	@$(RUN) -m tests.dead_code
 	@! LC_ALL=C.UTF-8 grep -rnE --include='*.html' '^.{161,}' $(PAGES) || { echo "A line of a template has at most 160 characters."; exit 1; }
 
 types: $(VENV)/.dev

@@ -59,13 +59,6 @@ def vault() -> BattleView:
     return view
 
 
-def ladder_crowd(count: int) -> BattleView:
-    """Many fighters, several on each value, some in Crash."""
-    return ladder_view(
-        [(climber(f"c{i}", f"Fighter number {i}", own=i % 3 > 0), 12 - i % 17) for i in range(count)], now="c0"
-    )
-
-
 def cards_view(stage: str = "declare") -> BattleView:
     """A Dark Ages turn: one has declared face down, one openly to this seat, one is choosing."""
     who = [
