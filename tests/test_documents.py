@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 
 import pytest
 
-from tests.test_architecture import RIDDLES
+from tests.plain_names import RIDDLES
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS_TO_CHANGE = {"CHANGELOG.md"}
