@@ -224,12 +224,13 @@ def test_a_downtime_that_another_overtakes_says_so_to_everybody_and_on_its_page(
     told = Notice.objects.filter(key=f"downtime {second.pk} moved")
     assert set(told.values_list("user__username", flat=True)) == {"player", "rival", "storyteller", "co_storyteller"}
     planned, now = "Saturday, 5 January 1230, 00:00", "Sunday, 13 January 1230, 00:00"
-    assert f"“Second rest” was to begin on {planned}, and now begins on {now}" in str(told[0].words)
+    assert f"“Second rest” now starts on {now} instead of {planned}:" in str(told[0].words)
     assert not Notice.objects.filter(key=f"downtime {later.pk} moved").exists()
     page = sign_in(cast.player).get(reverse("part", args=["downtime", second.pk])).content.decode()
-    assert "It was to begin on Saturday, 5 January 1230, 00:00." in page
+    assert "It was planned to start on Saturday, 5 January 1230, 00:00." in page
     assert (
-        "It was to begin" not in sign_in(cast.player).get(reverse("part", args=["downtime", later.pk])).content.decode()
+        "It was planned to start"
+        not in sign_in(cast.player).get(reverse("part", args=["downtime", later.pk])).content.decode()
     )
 
 
