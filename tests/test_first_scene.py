@@ -8,6 +8,7 @@ from typing import Any
 from django.test import Client
 
 from campaigns.models import Scene, User
+from tests.markup import flat
 
 FEW_WORDS = 120
 """The most words of interface text that a page of this way has: what stands in `main`, without what may be chosen."""
@@ -31,7 +32,7 @@ def words_of(page: str) -> list[str]:
 
 def tap(client: Client, answer: Any, label: str, typed: dict[str, str]) -> Any:
     """Follow the link of this name, or send the form of the button, as a browser would."""
-    page = answer.content.decode()
+    page = flat(answer.content.decode())
     if link := re.search(rf'<a [^>]*href="([^"]+)"[^>]*>{label}(?:<span.*?)?</a>', page):
         return client.get(unescape(link[1]), follow=True)
     form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if f">{label}</button>" in form)

@@ -71,7 +71,7 @@ def test_a_test_is_skipped_by_the_name_of_what_is_missing(monkeypatch: pytest.Mo
     left_out.require("Redis")
 
 
-@pytest.mark.parametrize("name", ["short", "fast", "walks"])
+@pytest.mark.parametrize("name", ["short", "fast"])
 def test_every_list_names_tests_that_are_there(name: str) -> None:
     lines = [line for line in (ROOT / "tests" / f"{name}.txt").read_text().splitlines() if not line.startswith("#")]
     assert lines

@@ -10,7 +10,8 @@ from tests.plain_names import find_names, find_riddles, is_hard
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("api", "benchmarks", "campaigns", "config", "deploy", "examples", "play", "rules")
 STORED = {
-    "api": {"strand"},
+    "api": {"strand", *(f"read_{what}" for what in ("experience", "log", "me", "odds", "picture", "sheet", "table"))},
+    "campaigns": {"strand", "way"},
     "play": {
         *("Laid", "Said", "Shown"),
         *("CloseStrand", "OpenStrand", "StrandClosed", "StrandOpened", "strand", "strands"),
@@ -18,7 +19,7 @@ STORED = {
     },
     "rules": {"Asked", "Held", "Moved", "Spent", "StuntTold", "TellStunt", "blow", "blows", "one", "told", "way"},
 }
-"""Names that stand in logs, files or the database, by folder: events, their fields, moves, keys of JSON."""
+"""Names that are stored or public, by folder: events, fields, moves, operations of the API, keys of JSON."""
 
 
 def list_modules(folder: str) -> Iterator[Path]:

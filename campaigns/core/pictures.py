@@ -24,7 +24,16 @@ MAX_SQUARE = 1_000_000
 AT_ONCE = 20
 """How many pictures of one file are redrawn before others have their turn."""
 A_YEAR = 365 * 24 * 3600
-__all__ = ["LONG_SIDE", "MAX_BYTES", "MAX_STORED", "Picture", "Sent", "make_picture", "name_of", "redraw_pictures"]
+__all__ = [
+    "LONG_SIDE",
+    "MAX_BYTES",
+    "MAX_STORED",
+    "Picture",
+    "SentPicture",
+    "make_picture",
+    "name_of",
+    "redraw_pictures",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentPicture:
     """A picture as somebody sent it, with the most pixels that it may have. `kind`: what becomes of it."""
 
     content: bytes
@@ -50,20 +59,20 @@ def make_picture(content: bytes) -> Picture:
 
     Raises `Refused` if it is no picture, or too large.
     """
-    return redraw_pictures([Sent(content)])[0]
+    return redraw_pictures([SentPicture(content)])[0]
 
 
-def stored_picture(content: bytes) -> Sent:
+def stored_picture(content: bytes) -> SentPicture:
     """Return a picture that another server has stored."""
-    return Sent(content, WHOLE, MAX_STORED_PIXELS)
+    return SentPicture(content, WHOLE, MAX_STORED_PIXELS)
 
 
-def stored_portrait(content: bytes) -> Sent:
+def stored_portrait(content: bytes) -> SentPicture:
     """Return a portrait that another server has stored."""
-    return Sent(content, SQUARE, MAX_SQUARE)
+    return SentPicture(content, SQUARE, MAX_SQUARE)
 
 
-def redraw_pictures(sent: Sequence[Sent]) -> list[Picture]:
+def redraw_pictures(sent: Sequence[SentPicture]) -> list[Picture]:
     """Redraw pictures, equal ones once. Raises `Refused` if one of them is no picture, or too large."""
     different = list(dict.fromkeys(sent))
     groups = (different[first : first + AT_ONCE] for first in range(0, len(different), AT_ONCE))
@@ -71,7 +80,7 @@ def redraw_pictures(sent: Sequence[Sent]) -> list[Picture]:
     return [drawn[picture] for picture in sent]
 
 
-def _redraw(sent: Sequence[Sent]) -> list[Picture]:
+def _redraw(sent: Sequence[SentPicture]) -> list[Picture]:
     if any(len(picture.content) > MAX_BYTES for picture in sent):
         raise _refuse(_("The picture is too large: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
     jobs = json.dumps([(picture.kind, picture.most_pixels, len(picture.content)) for picture in sent]).encode()

@@ -27,7 +27,7 @@ GOAL = "goal:"
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class WishForm:
     """What a request for a purchase asks for."""
 
     wish: Wish
@@ -35,7 +35,7 @@ class Sent:
     """The trait or good as the page names it: "limbs.arms:4", "good:motto". Empty if nothing is chosen."""
 
 
-def parse_wish(raises: Mapping[str, Raise], data: QueryDict) -> Sent:
+def parse_wish(raises: Mapping[str, Raise], data: QueryDict) -> WishForm:
     """Return the wish in a request. A raise begins where the trait stood when the page was drawn, or stands now."""
     what = data.get("what", "")[:120].replace("\0", "")
     path, _colon, dots = what.rpartition(":")
@@ -43,10 +43,10 @@ def parse_wish(raises: Mapping[str, Raise], data: QueryDict) -> Sent:
     if path == GOOD:
         figures = {name.removeprefix(FIGURE): _number(data.get(name, "")) for name in data if name.startswith(FIGURE)}
         trait, name, favored = data.get("trait", "")[:80], data.get("name", "")[:200], data.get("favored") == "on"
-        return Sent(Wish(good=dots, figures=figures, trait=trait, name=name, favored=favored, purse=purse), what)
+        return WishForm(Wish(good=dots, figures=figures, trait=trait, name=name, favored=favored, purse=purse), what)
     stands = raises[path].value if path in raises else 0
     before = _number(data.get("before", "")) if "before" in data else stands
-    return Sent(Wish(path=path, before=before, after=_number(dots), purse=purse), what)
+    return WishForm(Wish(path=path, before=before, after=_number(dots), purse=purse), what)
 
 
 def parse_goals(data: QueryDict) -> dict[str, int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaigns.core.refusals import Refused
-from campaigns.experience.forms import GOOD, Sent
+from campaigns.experience.forms import GOOD, WishForm
 from campaigns.experience.ledger import load_balances
 from campaigns.experience.proposals import Quote, quote, waiting_steps
 from campaigns.experience.training import trained_sheet
@@ -78,7 +78,7 @@ class Step:
 class PricedWish:
     """The price of what was chosen, or the sentence that refuses it. `good` is set if a good was chosen."""
 
-    sent: Sent
+    sent: WishForm
     quote: Quote | None = None
     refusal: Text = EMPTY
     good: Good | None = None
@@ -166,7 +166,7 @@ class Shop:
                 sections.append(ShopSection(section.title, offers))
         return sections
 
-    def price(self, sent: Sent) -> PricedWish:
+    def price(self, sent: WishForm) -> PricedWish:
         """Return the price of what was chosen."""
         goods = {f"{GOOD}:{good.key}": good for good in self.goods}
         good = goods.get(sent.what)

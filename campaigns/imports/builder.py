@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from campaigns.core.language import translate
-from campaigns.imports.draft import AdjustedValue, Draft, Left, OpenQuestion
+from campaigns.imports.draft import AdjustedValue, Draft, LeftLine, OpenQuestion
 from campaigns.imports.words import TraitWords, describe_opening, group_left, say, write_left
 from campaigns.sheets.json import canonical, empty_sheet, fitting_sheet, with_values
 from rules import get_system
@@ -24,7 +24,7 @@ MAX_LEFT = 9_500
 class HasLeft(Protocol):
     """A source that can list what nobody has taken of it."""
 
-    def left(self) -> Sequence[Left]:
+    def left(self) -> Sequence[LeftLine]:
         """Return what nobody has taken."""
 
 
@@ -49,7 +49,7 @@ class Builder:
         self.kept: list[str] = []
         self._rows: dict[str, list[tuple[str, str]]] = {}
         self.changed: list[AdjustedValue] = []
-        self.extra_lines: list[Left] = []
+        self.extra_lines: list[LeftLine] = []
         """What is known to have no place, beside what a source has left."""
         self.earned: dict[str, int] = {}
         self.opening: tuple[int, int | None] = (0, 0)
@@ -98,7 +98,7 @@ class Builder:
     def leave(self, heading: str, line: str) -> None:
         """Add a line to the Storyteller's notes."""
         if line:
-            self.extra_lines.append(Left(heading, line))
+            self.extra_lines.append(LeftLine(heading, line))
 
     def ask(self, path: str, said: str, offer: int | None = None) -> None:
         """Ask for a number that the source says in a way that nobody understands: "3/5". `offer`: the likely answer."""

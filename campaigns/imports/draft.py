@@ -20,7 +20,7 @@ class AdjustedValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeftLine:
     """A line that has no place on the sheet, under a heading in words."""
 
     heading: str
@@ -72,7 +72,7 @@ class Draft:
     notes: str = ""
     kept: tuple[str, ...] = ()
     changed: tuple[AdjustedValue, ...] = ()
-    left: tuple[Left, ...] = ()
+    left: tuple[LeftLine, ...] = ()
     kind: Text = EMPTY
     said: str = ""
     assumed: tuple[tuple[str, str], ...] = ()

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.core.refusals import Refused
-from campaigns.imports.draft import Left
+from campaigns.imports.draft import LeftLine
 from campaigns.imports.html_to_markdown import to_markdown
 
 MAX_LEAVES = 20_000
@@ -132,7 +132,7 @@ class Reader:
                 return
             yield self._sorted[place]
 
-    def left(self) -> list[Left]:
+    def left(self) -> list[LeftLine]:
         """Return what nobody has taken, in words under headings. Empty and false values are left out."""
         found: dict[str, list[str]] = {}
         for row, said in self._list_left().items():
@@ -143,7 +143,7 @@ class Reader:
                 heading, label = _divide(parts)
                 line = f"{label}: {said[0]}" if label else said[0]
             found.setdefault(heading, []).append(_shorten(line))
-        return [Left(heading, line) for heading, lines in found.items() for line in lines]
+        return [LeftLine(heading, line) for heading, lines in found.items() for line in lines]
 
     def _list_left(self) -> dict[str, list[str]]:
         """Return what is left of each value, and of each list entry, by its path."""

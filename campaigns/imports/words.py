@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.core.language import translate
-from campaigns.imports.draft import Left
+from campaigns.imports.draft import LeftLine
 from campaigns.sheets.json import describe_marks
 from rules import get_system
 from rules.battle import Json
@@ -100,15 +100,15 @@ def describe_opening(earned: int, spent: int | None) -> str:
     return words % {"earned": earned, "spent": spent, "left": earned - spent}
 
 
-def group_left(left: Sequence[Left]) -> tuple[Left, ...]:
+def group_left(left: Sequence[LeftLine]) -> tuple[LeftLine, ...]:
     """Sort the lines by heading, in the order in which the headings first appear."""
-    found: dict[str, list[Left]] = {}
+    found: dict[str, list[LeftLine]] = {}
     for piece in left:
         found.setdefault(piece.heading, []).append(piece)
     return tuple(line for lines in found.values() for line in lines)
 
 
-def write_left(source: str, left: Sequence[Left]) -> str:
+def write_left(source: str, left: Sequence[LeftLine]) -> str:
     """Return what is left as text for the notes, under its headings."""
     found: dict[str, list[str]] = {}
     for piece in left:

@@ -40,7 +40,7 @@ class Webhook(models.Model):
 
 
 class WebhookPlace(models.Model):
-    """How far the log of a scene was told to a webhook. A scene without a row was not looked at yet."""
+    """How far the log of a scene was sent to a webhook. A scene without a row has not been looked at yet."""
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="places")
     scene = models.ForeignKey(Scene, on_delete=models.CASCADE, related_name="+")

@@ -56,7 +56,7 @@ def notify_fixed(session: Session, by: User) -> None:
 
 
 def notify_removed(session: Session, by: User) -> None:
-    """Close what was told of a session that is taken out. Of one that lay ahead, tell everybody."""
+    """Close the notifications of a deleted session. If it was still to come, notify everyone."""
     settle_dates(session)
     settle(session.series, f"session {session.pk} fixed")
     if session.starts_at is None or session.has_begun:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from campaigns.imports.draft import Left
+from campaigns.imports.draft import LeftLine
 from campaigns.quick_text.markup import FAVORED
 from campaigns.quick_text.normal import normalize
 from campaigns.quick_text.ratings import (
@@ -247,10 +247,10 @@ class QuickText:
                     return said
         return ""
 
-    def left(self) -> list[Left]:
+    def left(self) -> list[LeftLine]:
         """Return what nobody has taken, without headings and stray commas."""
         pieces = (piece.strip(f" \t{TAKEN}.,:;/|^-*#") for line in self.rest.split("\n") for piece in _pieces(line))
-        return [Left("", piece) for piece in pieces if re.search(r"\w", piece) and not self._is_empty(piece)]
+        return [LeftLine("", piece) for piece in pieces if re.search(r"\w", piece) and not self._is_empty(piece)]
 
     def _is_empty(self, piece: str) -> bool:
         """Whether a piece is a heading, or the name of a trait without a number."""

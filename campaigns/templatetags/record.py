@@ -102,7 +102,7 @@ def tie_readers(tie: Tie) -> str:
 
 @register.simple_tag
 def secret_readers(secret: Secret) -> str:
-    """Return who sees a secret, for the Storyteller, and who was told it without knowing whom it is about."""
+    """Return who sees a secret, for the Storyteller, and who knows it without knowing whom it is about."""
     return _say_readers(find_readers(secret, (secret.subject,)))
 
 

@@ -89,7 +89,7 @@ def test_a_helper_who_rolls_brings_dice() -> None:
 
 
 def test_nobody_helps_herself_and_no_stranger_does(cast: Cast) -> None:
-    with pytest.raises(Refused, match="somebody else"):
+    with pytest.raises(Refused, match="Choose a different helper"):
         begin(cast, {}, helper=cast.heroine)
     strange = gather_strange(cast)
     with pytest.raises(Refused, match="another series"):

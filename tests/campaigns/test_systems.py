@@ -86,6 +86,7 @@ def test_a_sheet_is_shown_and_saved_as_it_was(system: str, db: None, sign_in: Si
     assert (cast.heroine.sheet, cast.heroine.version) == (before, 2)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("system", REAL)
 def test_every_field_of_every_archetype_is_in_exactly_one_step(system: str, db: None, sign_in: SignIn) -> None:
     cast = gather_cast(system)

@@ -26,7 +26,7 @@ from PIL import Image
 from pytest_django import DjangoDbBlocker
 
 from campaigns import sandbox as sandboxes
-from campaigns.core.pictures import Picture, Sent, name_of, redraw_pictures
+from campaigns.core.pictures import Picture, SentPicture, name_of, redraw_pictures
 from campaigns.core.refusals import Refused
 from campaigns.models import (
     Attachment,
@@ -116,7 +116,7 @@ def written(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
 def known_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each picture of the demo is redrawn for the first file that holds it: a hundred files hold the same."""
 
-    def redraw(sent: Sequence[Sent]) -> list[Picture]:
+    def redraw(sent: Sequence[SentPicture]) -> list[Picture]:
         new = [one for one in dict.fromkeys(sent) if one not in DRAWN]
         DRAWN.update(zip(new, redraw_pictures(new), strict=True))
         return [DRAWN[one] for one in sent]
@@ -124,7 +124,7 @@ def known_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "redraw_pictures", redraw)
 
 
-DRAWN: dict[Sent, Picture] = {}
+DRAWN: dict[SentPicture, Picture] = {}
 """What has become of each picture."""
 
 
@@ -744,7 +744,7 @@ def test_pictures_are_drawn_while_nothing_is_written(
     """Nobody waits for the database meanwhile: sixty photographs once stopped everybody on SQLite for 13 seconds."""
     inside: list[int] = []
 
-    def noted(sent: Sequence[Sent]) -> list[Picture]:
+    def noted(sent: Sequence[SentPicture]) -> list[Picture]:
         inside.extend(len(connection.savepoint_ids) for one in sent if one.kind == SQUARE)
         return redraw_pictures(sent)
 

@@ -30,7 +30,7 @@ def test_the_storyteller_lets_time_pass_between_fights(coins: TableInPlay) -> No
     coins.act(coins.cast.storyteller, PassTime(2, "hour"))
     assert clock(coins) == 7200
     coins.act(coins.cast.storyteller, OpenBattle())
-    with pytest.raises(IllegalMove, match="Close it first"):
+    with pytest.raises(IllegalMove, match="End it first"):
         coins.act(coins.cast.storyteller, PassTime(1, "day"))
     assert clock(coins) == 7200
 

@@ -36,7 +36,7 @@ def test_the_next_fight_of_a_scene_begins_on_the_last_places(table: TaskTable) -
     again = begin(table)
     assert again[heroine].ground == Ground(height=2, sight=2)
     assert again[warden].ground == Ground()
-    assert f"Where {cast.heroine.name} stands" in table.reads(cast.player)
+    assert f"{cast.heroine.name}’s position" in table.reads(cast.player)
     place(table, again[heroine], height="level")
     assert stand(table)[heroine].ground == Ground(sight=2)
 

@@ -93,5 +93,5 @@ def test_the_pad_offers_those_whom_the_seat_may_know(table: TaskTable) -> None:
 @WOD
 def test_nobody_says_what_the_target_has(table: TaskTable) -> None:
     cast = table.cast
-    with pytest.raises(Exception, match="not asked for"):
+    with pytest.raises(Exception, match="does not ask for"):
         table.act(cast.player, moves.MakeRoll(key_of(cast.heroine), {"attribute": "wits", "opposed": 1}))

@@ -166,7 +166,7 @@ def test_the_target_of_a_race_comes_from_the_traits_of_the_other_side(
 def test_the_target_of_extended_work_comes_from_the_own_traits(table: TaskTable) -> None:
     table.set_task(action="extended", target_from="double")
     assert table.task.sides[0].target == 10
-    with pytest.raises(BadInput, match="which traits"):
+    with pytest.raises(BadInput, match="Enter the traits to roll"):
         table.set_task(action="extended", target_from="double", traits="")
     with pytest.raises(BadInput, match="from the list"):
         table.set_task(action="extended", target_from="luck")

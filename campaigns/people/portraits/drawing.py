@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-from campaigns.core.pictures import Sent, redraw_pictures
+from campaigns.core.pictures import SentPicture, redraw_pictures
 from campaigns.sandbox.redraw import SIDE, SQUARE, encode_webp
 
 FACE = 96
@@ -15,7 +15,7 @@ __all__ = ["FACE", "SIDE", "make_face", "make_portrait"]
 
 def make_portrait(content: bytes) -> bytes:
     """Return the picture as a square in WebP, without metadata. Raises `Refused` if it is no picture, or too large."""
-    return redraw_pictures([Sent(content, SQUARE)])[0].image
+    return redraw_pictures([SentPicture(content, SQUARE)])[0].image
 
 
 def make_face(portrait: bytes) -> bytes:
