@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import category, normalize
 
+from rules.names import clean_text
+
 MAX_LETTERS = 200
 """How much of what is typed is read."""
 MAX_PHRASES = 10
@@ -52,8 +54,11 @@ class SearchWords:
 
 
 def parse_wanted(typed: str) -> SearchWords:
-    """Return what somebody looks for. Words in quotes stand together; the last word may be the beginning of one."""
-    parts = [match.groups() for match in _PART.finditer(typed[:MAX_LETTERS])]
+    """Return what somebody looks for. Words in quotes stand together; the last word may be the beginning of one.
+
+    What is typed is cleaned as stored texts are: a soft hyphen that came with a copied word would part it.
+    """
+    parts = [match.groups() for match in _PART.finditer(clean_text(typed[:MAX_LETTERS]))]
     phrases = [(tuple(fold_words(quoted or word or "").split()), bool(word)) for quoted, word in parts]
     found = [(phrase, is_open) for phrase, is_open in phrases if phrase][:MAX_PHRASES]
     return SearchWords(tuple(phrase for phrase, _open in found), found[-1][1]) if found else SearchWords()

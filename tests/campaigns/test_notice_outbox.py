@@ -107,7 +107,7 @@ def test_an_email_is_in_the_readers_language(cast: Cast, office: PostOffice) -> 
     choose(cast.player, {}, {"language": "fi"})
     tell(cast, cast.player)
     outbox.send_due()
-    assert "Ei enempää näitä sähköposteja" in str(office.letters[0].get_content())
+    assert "Lopeta nämä sähköpostit" in str(office.letters[0].get_content())
 
 
 def test_what_is_due_together_comes_in_one_email(cast: Cast, office: PostOffice) -> None:

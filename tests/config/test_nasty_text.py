@@ -78,7 +78,7 @@ def test_no_text_of_a_character_takes_long(system: str, monkeypatch: pytest.Monk
         READERS[system].find_kind(text)
         for kind in KINDS[system]:
             builder = kinds.begin(system, kind)
-            READERS[system].read(text, builder)
+            READERS[system].parse(text, builder)
             builder.build("", "", QuickText(words))
 
     assert slow(read, [*map(fill, FRAGMENTS)]) == []

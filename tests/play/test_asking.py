@@ -89,7 +89,7 @@ def test_a_request_to_hidden_ones_alone_is_the_storytellers(table: TaskTable) ->
     ("changes", "told"),
     [
         ({"characters": ()}, "Choose who acts"), ({"characters": ("", "")}, "Choose who acts"),
-        ({"characters": tuple(map(str, range(MAX_ASKED + 1)))}, f"At most {MAX_ASKED}"),
+        ({"characters": tuple(map(str, range(MAX_ASKED + 1)))}, f"at most {MAX_ASKED}"),
         ({"characters": (EVERYBODY, "424242")}, "You can’t act for that character here"),
         ({"characters": ("x",)}, "You can’t act for that character here"),
         ({"characters": (EVERYBODY,), "action": "teamwork"}, "one leader"),

@@ -195,7 +195,7 @@ def test_who_gets_the_character_neither_reads_nor_does_what_was_left_for_it() ->
     live_scenes.forget()
     (row,) = (one for one in fight.board(cast.rival).ahead.rows if one.actor == fight.heroine)
     assert (row.orders, str(row.laid)) == ((), "")
-    with pytest.raises(IllegalMove, match="Nothing is face down"):
+    with pytest.raises(IllegalMove, match="No move is face down"):
         fight.act(TakeBackMove(fight.heroine), cast.rival)
     with pytest.raises(IllegalMove, match="no longer exists"):
         fight.act(EndStanding(fight.ahead.orders[0].id), cast.rival)
@@ -269,7 +269,7 @@ def test_a_declaration_is_changed_and_taken_back_until_it_is_shown() -> None:
             fight.act(TakeBackMove(fight.heroine), user)
     fight.act(TakeBackMove(fight.heroine), player)
     assert not fight.ahead.laid
-    with pytest.raises(IllegalMove, match="Nothing is face down"):
+    with pytest.raises(IllegalMove, match="No move is face down"):
         fight.act(TakeBackMove(fight.heroine), player)
 
 

@@ -328,6 +328,13 @@ def test_hostile_words_find_nothing_or_something_and_break_nothing(
     assert ask(sign_in(coins.cast.player), coins.cast, typed).status_code == 200
 
 
+def test_a_copied_word_with_a_soft_hyphen_is_found(coins: TableInPlay) -> None:
+    cast = coins.cast
+    Scene.objects.filter(pk=cast.scene.pk).update(notes="Quick\xadsilver")
+    assert find(cast, cast.player, "quick\xadsilver")
+    assert find(cast, cast.player, "quicksilver")
+
+
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=60))
 def test_any_words_can_be_looked_for_and_found(coins: TableInPlay, typed: str) -> None:
