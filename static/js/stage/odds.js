@@ -68,7 +68,7 @@ async function ask(form, id) {
     const odds = await fetchPart(`stage/odds/?${query}`, { isAny: true });
     if (mine === question && odds) put("odds", id, odds);
   } catch {
-    put("odds", id, undefined); // the chance beside the target stays
+    if (mine === question) put("odds", id, undefined); // the chance beside the target stays
   }
 }
 
