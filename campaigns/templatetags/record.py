@@ -56,7 +56,7 @@ def isolated(name: str) -> str:
 @register.filter
 def author(name: str, is_from_file: bool) -> str:
     """The name of the person who did something, marked if only an imported file names this person."""
-    return f"{name} {gettext('(from the file)')}" if is_from_file else name
+    return f"{isolate_name(name)} {gettext('(from the file)')}" if is_from_file else name
 
 
 @register.filter

@@ -129,7 +129,7 @@ class Examples:
             "url": "nothing",
             "provider_id": "sso",
             "system": "exalted2e",
-            "strand": "nothing",
+            "side_scene": "nothing",
             "table": "nothing",
             "wait_id": NOTHING,
             "token_id": NOTHING,

@@ -10,6 +10,7 @@ NAME = r"(The \w\d|zqcanary\d+name|Bob|Ann)"
 """The names of those who fight in the files that were kept."""
 
 REWORDED = {
+    r"(?<=\w)'(?=s\b)": "’",
     # Attacks.
     rf"{NAME} strikes at {NAME}": r"\1 attacks \2",
     rf"The botched blow of {NAME} goes at {NAME}\.": r"\1’s botched attack goes to \2.",
@@ -18,6 +19,7 @@ REWORDED = {
     r"A botched blow: (.+), as many as there were ones\.": r"Botched attack: \1, one per 1 rolled.",
     r"Whom does the blow hit instead\?": "Who is hit instead?",
     rf"beats the Parry of {NAME}: strike {NAME}, or": r"beats \1’s Parry: attack \2, or",
+    r", or (.+) behind\?$": r", or \1 behind them?",
     r": what helps the Defense\?": ": defense options?",
     r"\bStill hit by (\d+)\.": r"Still a hit, \1 over DV.",
     r"\bHit by (\d+)\.": r"Hit, \1 over DV.",
@@ -35,7 +37,7 @@ REWORDED = {
     r"^In care$": "Stabilized",
     # Initiative.
     rf"{NAME} Crashed by an action of its own\.": r"\1 Crashed through their own action.",
-    r"^Crash by one's own action$": "Crashed by own action",
+    r"^Crash by one’s own action$": "Crashed by own action",
     r"Initiative Shift: back to base": "Initiative Shift: reset to base",
     r"Is there no hope left\?": "Beyond recovery?",
     r"^Nobody gains the Break\.$": "No one gains the Break.",
@@ -56,6 +58,7 @@ REWORDED = {
     r"^Dexterity, the lower$": "Dexterity (lower)",
     r"^Firearms are beyond Defense but at close range\.$": "Defense applies to firearms only at close range.",
     r"^Hard cover in per cent": "Hard cover in percent",
+    r"^Minimum (\d+), at most raw$": r"Minimum \1, at most the raw damage",
     r"^No pool is below no dice\.$": "A pool can’t go below 0 dice.",
     r"^none with Essence (\d)$": r"none at Essence \1",
     rf"^the (\d+) of {NAME}$": r"\2’s \1",

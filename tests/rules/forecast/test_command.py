@@ -93,4 +93,4 @@ def test_what_is_wrong_is_one_line_and_exit_2(
 
 def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["forecast", "/nowhere.json"]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert "can’t be read" in capsys.readouterr().err
