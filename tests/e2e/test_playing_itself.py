@@ -29,7 +29,7 @@ def test_a_fight_plays_itself_while_the_storyteller_watches_and_stops_at_one_tap
     expect(petra.locator(".p__note", has_text="plays itself").first).to_be_visible()
     acts = petra.locator(".log__list .by", has_text="automatic: weakest first")
     expect(acts.nth(1)).to_be_visible(timeout=30 * SECONDS)
-    expect(aino.locator(".log__list .by", has_text="by itself").first).to_be_visible()
+    expect(aino.locator(".log__list .by", has_text="automatic").first).to_be_visible()
     assert not aino.get_by_role("button", name="Stop").count(), "who only watches stops nobody"
     petra.get_by_role("button", name="Stop all").first.click()
     expect(petra.get_by_role("button", name="Stop all")).to_have_count(0)
