@@ -183,7 +183,7 @@ def test_an_unknown_archetype_and_a_seat_without_fighters_get_a_sentence(key: st
     for taken in ({}, take_all(system, state, ADA, "nobody" * 900)):
         with pytest.raises(RulesError, match="There is no archetype"):
             imagine_fight(system, state, ADA, taken)
-    with pytest.raises(RulesError, match="none of your characters is"):
+    with pytest.raises(RulesError, match="needs one of your characters"):
         imagine_fight(system, state, SPECTATOR, {})
 
 
